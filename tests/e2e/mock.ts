@@ -22,10 +22,16 @@ export const withMock = test.extend<object, { mock: Mock }>({
       const port = await freePort();
       const url = `http://localhost:${port}`;
       const flags = ["--mode", "mock", "--strictPort", "--port", String(port)];
-      const vite = spawn("node_modules/.bin/vite", ["preview", ...flags], { cwd: web });
-      await waitForAnswer(url, vite);
-      await use({ url, change: (change) => put(url, change) });
-      vite.kill();
+      const vite = spawn("node_modules/.bin/vite", ["preview", ...flags], {
+        cwd: web,
+        stdio: ["ignore", "ignore", "pipe"],
+      });
+      try {
+        await waitForAnswer(url, vite);
+        await use({ url, change: (change) => put(url, change) });
+      } finally {
+        vite.kill();
+      }
     },
     { scope: "worker", timeout: 60_000 },
   ],

@@ -9,15 +9,15 @@ export type MyInfo = components["schemas"]["MyInfoResponse"];
 type ProfileStatus = components["schemas"]["StandingResponse"];
 type RegistrationToken = components["schemas"]["RegistrationResponse"];
 
-/** Returns the header of LINE's ID token; none where LINE gave no token. */
+/** Returns no header if LINE gave no ID token. */
 export async function idTokenHeaders(): Promise<Record<string, string>> {
   const idToken = await getIdToken();
   return idToken ? { "X-Line-Id-Token": idToken } : {};
 }
 
 /**
- * The status is null for a person without an account; a server of an earlier build answers E003 instead. The request
- * carries the session and LINE's ID token: an expired session would get the same answer as any invalid credentials, E001.
+ * Returns a null status for a person without an account; a server of an earlier build answers E003 instead. The request
+ * carries LINE's ID token beside the session, because the server answers E001 to an expired session alone.
  */
 export async function fetchReviewStatus(): Promise<ProfileStatus> {
   const headers = await idTokenHeaders();
@@ -45,7 +45,7 @@ export async function fetchMyInfo(): Promise<MyInfo> {
   });
 }
 
-/** Revokes a session that the device has deleted already. If the call fails, the session expires. */
+/** Revokes a session that the device has deleted already. If the call fails, the session ends when it expires. */
 export async function logout(token: string): Promise<void> {
   const headers = { Authorization: `Bearer ${token}` };
   await call((client) => client.POST("/user/logout", { headers }), {
@@ -53,12 +53,12 @@ export async function logout(token: string): Promise<void> {
   });
 }
 
-/** Ends every session of the account, this one included. */
+/** Ends every session of the account, including the session of this device. */
 export async function logoutEverywhere(): Promise<void> {
   await call((client) => client.POST("/user/logout-everywhere"));
 }
 
-/** Returns a new registration token, which is valid longer than the hour of LINE's ID token. */
+/** Returns a new registration token, which is valid for days; LINE's ID token is valid for only an hour. */
 export async function createRegistrationToken(): Promise<RegistrationToken> {
   const body = { account: getLiffUser().userId };
   const headers = await idTokenHeaders();
@@ -68,8 +68,8 @@ export async function createRegistrationToken(): Promise<RegistrationToken> {
 }
 
 /**
- * Returns a path at which any browser can fetch the export for some minutes. The page in the export
- * is in this language.
+ * Returns a path at which any browser can fetch the export for some minutes. `lang` is the language of the page in the
+ * export.
  */
 export async function createExportLink(lang: Language): Promise<string> {
   const params = { query: { lang } };
@@ -78,8 +78,8 @@ export async function createExportLink(lang: Language): Promise<string> {
 }
 
 /**
- * Deletes the account. With LINE's access token the server also withdraws at LINE the permissions
- * that the person gave the app; false if it could not.
+ * Deletes the account. With LINE's access token, the server also revokes the permissions that the person gave the app
+ * in LINE. Returns false if the server could not revoke the permissions.
  */
 export async function deleteUser(accessToken: string | null): Promise<boolean> {
   const headers = accessToken ? { "X-Line-Access-Token": accessToken } : {};

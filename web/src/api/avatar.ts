@@ -1,4 +1,4 @@
-/** The picture beside the member's name. */
+/** The call that changes the member's avatar. */
 import { call, sessionHeaders } from "./client";
 import type { components } from "./schema";
 import { uploadFile } from "./upload";

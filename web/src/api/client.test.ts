@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { logger } from "#/logger/logger";
 import { clearSession, currentToken, setToken } from "#/session/session";
-import { api, breakConnection, refuse, startFakeServer } from "#/testing/fake-server";
+import { breakConnection, refuse, startFakeServer } from "#/testing/fake-server";
+import { api } from "#/testing/mock/api";
 import { setOnline } from "#/testing/online";
 import { type CallOptions, call } from "./client";
 

@@ -1,4 +1,4 @@
-/** The typed client of our server, from its OpenAPI document, and the common part of all calls. */
+/** Makes calls with the typed client of our server, which comes from the OpenAPI document. */
 import createClient, { type Middleware } from "openapi-fetch";
 import { publicConfig } from "#/lib/config";
 import { type RetryPolicy, retry } from "#/lib/retry";
@@ -11,7 +11,7 @@ import type { paths } from "./schema";
 type Client = ReturnType<typeof createClient<paths>>;
 
 export interface CallOptions {
-  /** False for a call with other credentials or with none: its failure says nothing of the session. */
+  /** False for a call with other credentials or none. The failure of such a call does not end the session. */
   usesSession?: boolean;
   /** True if the call changes nothing on the server: the client then retries it. */
   isSafe?: boolean;
@@ -39,8 +39,8 @@ const safeCallPolicy: RetryPolicy = {
 let clients: { withSession: Client; withoutSession: Client } | undefined;
 
 /**
- * Makes a call and returns the data of its answer. Throws an `ApiError` for an error answer, and a
- * `NetworkError` if no answer came. The part of the page that starts a call shows its failure, such as `useAct()`.
+ * Makes a call and returns the data of its answer. Throws an `ApiError` for an error answer, and a `NetworkError` if no
+ * answer came. The caller must show the failure, for example with `useAct()`.
  */
 export async function call<Data>(
   send: (client: Client) => Promise<Answer<Data>>,
@@ -58,12 +58,12 @@ export async function call<Data>(
   }
 }
 
-/** Returns the `fetch` of a call that has another time limit than 15 seconds. */
+/** Returns a `fetch` with this time limit, for calls that need another limit than 15 seconds. */
 export const fetchWithin = (timeoutMs: number) => (request: Request) =>
-  // The global `fetch` at the time of the call: tests replace it.
+  // Read the global `fetch` at the time of the call, because tests replace it.
   fetch(request, { signal: timeLimit(timeoutMs, request.signal) });
 
-/** For calls with a large body, and calls for which the server waits for a mail server or a commit. */
+/** The `fetch` of calls with a large body, and of calls for which the server waits for a mail server or a commit. */
 export const slowFetch = fetchWithin(30_000);
 
 /** Returns the header of the session's token, if there is a session. */
@@ -72,10 +72,7 @@ export function sessionHeaders(): Record<string, string> {
   return token ? { Authorization: `Bearer ${token}` } : {};
 }
 
-/**
- * Stores a token that the server issued in place of the session's. After a logout there is no session
- * to renew.
- */
+/** Stores the token with which the server renewed the session. Ignores the token if the person has logged out. */
 export function storeRenewedToken(authorization: string | null): void {
   const renewed = authorization?.match(/^Bearer (.+)$/)?.[1];
   if (renewed && currentToken()) setToken(renewed);
@@ -83,14 +80,15 @@ export function storeRenewedToken(authorization: string | null): void {
 
 function decide(error: unknown) {
   const afterMs = (error instanceof ApiError && error.retryAfterMs) || 0;
-  // Offline, or if the server asks for a longer wait, the page uses the last known data at once.
+  // If the device is offline or the server asks for a long wait, give up, so that the page uses the last known data at
+  // once.
   const isHopeless = !isTransient(error) || afterMs > safeCallPolicy.maxDelayMs;
   return isHopeless || !navigator.onLine ? "giveUp" : { afterMs };
 }
 
 /**
- * Names the language of the app, which may differ from the browser's. The server stores it with the account, and
- * writes mails and messages in it.
+ * Sends the language of the app, which may differ from the browser's language. The server stores the language with the
+ * account, and writes mails and messages in it.
  */
 const language: Middleware = {
   onRequest({ request }) {

@@ -1,6 +1,6 @@
 /**
- * The errors of a call, and everything that the app wants to know about one. It imports no client,
- * so that the form may use it before the client is loaded.
+ * The errors of a call, and functions that classify them. This file imports no client, so that the form may use it
+ * before the client is loaded.
  */
 import type { ErrorCode, FieldError } from "#/core/core";
 import type { FailureSource } from "#/lib/failure-source";
@@ -22,7 +22,7 @@ export class ApiError extends Error {
     /** The wait that the server asks for before another attempt; null if it names none. */
     readonly retryAfterMs: number | null = null,
     readonly source: "gateway" | "server" = "server",
-    /** The beginning of the id that the lines of the server's log have; null if the answer has none. */
+    /** The beginning of the request id, which the lines of the server's log have too; null if the answer has no id. */
     readonly requestId: string | null = null,
   ) {
     super(`${code} ${cause}${requestId ? ` (request ${requestId})` : ""}`);
@@ -35,13 +35,13 @@ export class NetworkError extends Error {
   readonly source = "network";
 }
 
-/** Returns the error of an answer. An answer without the body of our server comes from a gateway. */
+/** Returns the error of an answer. If the body is not an error of our server, the answer comes from a gateway. */
 export function apiErrorOf(
   status: number,
   body: unknown,
   header: (name: string) => string | null = () => null,
 ): ApiError {
-  // Gateways may write a date; our server writes seconds.
+  // Our server writes seconds. A gateway may write a date, which counts as no wait.
   const seconds = Number(header("Retry-After") || Number.NaN);
   const retryAfterMs = Number.isFinite(seconds) ? seconds * 1000 : null;
   const id = requestIdOf(header("X-Request-Id"));
@@ -53,14 +53,15 @@ export function apiErrorOf(
   return new ApiError(status, code, `status ${status}`, [], retryAfterMs, "gateway", id);
 }
 
-/** The code of the error, with which `failure.CODE` names its sentence. */
+/** Returns the code with which `failure.CODE` names the sentence of the error. */
 export function failureCode(error: unknown): ErrorCode | "network" {
   return error instanceof ApiError ? error.code : "network";
 }
 
 /**
- * Returns whether the same call may succeed later: the network, the server, the login, a limit or the state of the
- * account stopped it. Another refusal stays until the person changes something, so no page says "Try again" after it.
+ * Returns whether the same call may succeed later, because the network, the server, the login, a limit or the state of
+ * the account stopped it. Other refusals stay until the person changes something, so no page offers "Try again" after
+ * them.
  */
 export function mayPass(code: ErrorCode | "network"): boolean {
   if (code === "network" || code === "E005" || code === "E008") return true;
@@ -72,15 +73,15 @@ export function failureSource(error: unknown): FailureSource {
   return error instanceof ApiError || error instanceof NetworkError ? error.source : "server";
 }
 
-/** Returns whether the same call may succeed later without a change. */
+/** Returns whether a retry of the same call may succeed: no answer came, or the server or a gateway had a fault. */
 export function isTransient(error: unknown): boolean {
   return error instanceof NetworkError || (error instanceof ApiError && error.status >= 500);
 }
 
-/** Returns whether the server may have done what the call asks: its answer is lost. */
+/** Returns whether the server may have executed the call although the device got no answer of the server. */
 export function isAnswerLost(error: unknown): boolean {
   if (!(error instanceof ApiError)) return true;
-  // A gateway that gave up waiting knows as little as the device does.
+  // A gateway answers 502 or 504 if it got no answer of the server, which may have executed the call.
   return error.status === 502 || error.status === 504;
 }
 
@@ -94,14 +95,13 @@ export function isUnauthenticated(error: unknown): boolean {
   return error instanceof ApiError && error.code.startsWith("E001");
 }
 
-/** Returns whether the error is an answer with this code. */
 export function hasCode(error: unknown, code: ErrorCode): boolean {
   return error instanceof ApiError && error.code === code;
 }
 
 /**
- * Returns the first half of the id. That is enough to find the lines of the request, and the log would take the whole
- * id for a token.
+ * Returns the first half of the id, which is enough to find the request in the server's log. `redact()` would replace
+ * the whole id, because it looks like a token.
  */
 function requestIdOf(header: string | null): string | null {
   return header?.match(/^[0-9a-f]{16}/)?.[0] ?? null;

@@ -7,7 +7,7 @@ import { failureCode } from "./error";
 const durationMs = 3000;
 const shownOnce: readonly (ErrorCode | "network")[] = ["E001", "E001A", "E001B"];
 
-/** Refused credentials fail every call of a page alike: the person sees each of their codes once. */
+/** The codes whose toast the person has seen. Refused credentials make every call of a page fail with the same code. */
 const shownCodes = new Set<ErrorCode | "network">();
 
 export function showFailureToast(error: unknown): void {
@@ -17,12 +17,12 @@ export function showFailureToast(error: unknown): void {
   addToast(text(`failure.${code}`), { color: "red", durationMs });
 }
 
-/** Shows the failure of an act whose screen is gone. A screen that is there shows it itself. */
+/** Shows the failure of an act whose screen is gone. A screen that is still open shows the failure itself. */
 export function showUnseenFailure(error: unknown, isShown: boolean): void {
   if (!isShown) showFailureToast(error);
 }
 
-/** Lets each refusal show its toast again, because the person has logged in since. */
+/** Allows all toasts again. Call it after a login. */
 export function resetShownFailures(): void {
   shownCodes.clear();
 }

@@ -1,4 +1,4 @@
-/** The calls about the people to whom a member was introduced. */
+/** The calls about the introductions of a member. */
 import { call } from "./client";
 import type { components } from "./schema";
 
@@ -14,8 +14,8 @@ export async function fetchIntroductions(): Promise<Introductions> {
 }
 
 /**
- * Answers an introduction; a yes may have a note. Returns the id of the match if both have said yes.
- * E003: the introduction is over. E004: the member has answered it already.
+ * Answers an introduction; a yes may have a note. Returns the id of the match if both members have said yes, and else
+ * null. E003: the introduction is over. E004: the member has given another answer before, which stays.
  */
 export async function answerIntroduction(
   introductionId: string,

@@ -1,4 +1,4 @@
-/** The calls about matches and their conversations. E003: the match is over, or never was. */
+/** The calls about matches and their conversations. E003: the member has no such match, or the match is over. */
 import { call } from "./client";
 import type { components } from "./schema";
 
@@ -14,7 +14,10 @@ export async function fetchMatches(): Promise<Match[]> {
   return matches;
 }
 
-/** Returns up to 100 notes, the oldest first: the latest ones, those after a number, or those before one. */
+/**
+ * Returns up to 100 notes, the oldest first: the first notes after the number `after`, the last notes before the number
+ * `before`, or the latest notes.
+ */
 export async function fetchNotes(
   matchId: string,
   range: { after?: number; before?: number } = {},
@@ -25,7 +28,7 @@ export async function fetchNotes(
   });
 }
 
-/** Sends a note. One key counts once. */
+/** Sends a note. A call with the same idempotency key stores no second note. */
 export async function sendNote(
   matchId: string,
   text: string,
@@ -37,13 +40,13 @@ export async function sendNote(
   );
 }
 
-/** Tells the server up to where the member has read. */
+/** Marks all notes up to `noteId` as read. */
 export async function markNotesRead(matchId: string, noteId: number): Promise<void> {
   const params = { path: { matchId } };
   await call((client) => client.PUT("/matches/{matchId}/read", { params, body: { noteId } }));
 }
 
-/** Offers the link to the member's own LINE contact, or takes it back with null. */
+/** Offers the other member the link to the member's LINE contact. Null withdraws the offer. */
 export async function offerContact(matchId: string, line: string | null): Promise<Contact> {
   const params = { path: { matchId } };
   return await call((client) =>
@@ -51,13 +54,13 @@ export async function offerContact(matchId: string, line: string | null): Promis
   );
 }
 
-/** Answers the question whether the two met. */
+/** Answers the question whether the two members have met. */
 export async function tellIfMet(matchId: string, met: boolean): Promise<void> {
   const params = { path: { matchId } };
   await call((client) => client.PUT("/matches/{matchId}/met", { params, body: { met } }));
 }
 
-/** Ends the match for both. */
+/** Ends the match for both members. */
 export async function leaveMatch(matchId: string): Promise<void> {
   const params = { path: { matchId } };
   await call((client) => client.DELETE("/matches/{matchId}", { params }));

@@ -1,14 +1,14 @@
-/** Calls of the developers' page that make people, and that move the clock of a server in mock mode. */
+/** The calls with which the developers' page creates people and moves the clock of a server in mock mode. */
 import { call, fetchWithin } from "./client";
 import type { components } from "./schema";
 
 type Language = components["schemas"]["Language"];
 export type MadePeople = components["schemas"]["PeopleResponse"];
 
-/** A server that is not optimised draws and stores fifty people in some seconds, or longer while it compiles. */
+/** A debug build of the server needs many seconds to create fifty people, and longer while the machine compiles. */
 const makingFetch = fetchWithin(60_000);
 
-/** Makes people around a member, and approves the member's profile if it waits for a reviewer. */
+/** Creates people who live near a member, and approves the member's profile if the profile waits for a reviewer. */
 export function makePeople(userId: string, count: number, language: Language): Promise<MadePeople> {
   const body = { userId, count, language };
   return call((client) => client.POST("/mock/people", { body, fetch: makingFetch }), {

@@ -1,11 +1,11 @@
-/** The calls about whom a member would like to meet. */
+/** The calls about the preferences: which people a member would like to meet. */
 import type { ProfileDraft } from "#/core/core";
 import { call } from "./client";
 import type { components } from "./schema";
 
 export type Preferences = components["schemas"]["PreferencesResponse"];
 
-/** The fields of a profile that are preferences, as the form holds them. */
+/** The preferences among the fields of a profile, in the shape of the form's draft. */
 export type PreferencesDraft = Pick<
   ProfileDraft,
   "matchGender" | "recommendDistanceKm" | "valueItem"
@@ -18,11 +18,11 @@ export async function fetchPreferences(): Promise<Preferences> {
 }
 
 /**
- * Stores the given preferences. E002: core refuses one. E005 with a wait: those in its fields
- * have changed three times in seven days.
+ * Stores the given preferences. E002: a value is invalid. E005 with `fields`: the member has changed the preferences in
+ * `fields` three times in seven days.
  */
 export async function updatePreferences(draft: PreferencesDraft): Promise<Preferences> {
-  // The OpenAPI document has the payload only; the server accepts a draft too.
+  // The OpenAPI document describes only the payload, but the server accepts a draft too.
   const body = draft as components["schemas"]["PreferencesRequest"];
   return await call((client) => client.PUT("/preferences", { body }));
 }

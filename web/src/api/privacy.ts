@@ -1,4 +1,4 @@
-/** The calls about who sees a member, and what. */
+/** The calls about the member's choices of privacy: which people see the member, and which facts these people see. */
 import { call } from "./client";
 import type { components } from "./schema";
 
@@ -8,7 +8,7 @@ export async function fetchPrivacy(): Promise<PrivacyChoices> {
   return await call((client) => client.GET("/privacy"), { isSafe: true });
 }
 
-/** Stores all choices, and returns them as the server has them. */
+/** Stores all choices. Returns the choices that the server has stored. */
 export async function updatePrivacy(choices: PrivacyChoices): Promise<PrivacyChoices> {
   return await call((client) => client.PUT("/privacy", { body: choices }));
 }

@@ -6,9 +6,9 @@ import type { components } from "./schema";
 export type ProfileTexts = components["schemas"]["ProfileTexts"];
 export type ProfileChanges = components["schemas"]["ProfileChangesResponse"];
 
-/** Stores the given texts and tags, which others see at once. Returns all of them. */
+/** Stores the given texts and tags, which other members see at once. Returns all texts and tags of the profile. */
 export async function updateTexts(draft: ProfileDraft): Promise<ProfileTexts> {
-  // The OpenAPI document has the payload only; the server accepts a draft too.
+  // The OpenAPI document describes only the payload, but the server accepts a draft too.
   const body = draft as ProfileTexts;
   return await call((client) => client.PUT("/user-profile/texts", { body }));
 }
@@ -20,7 +20,7 @@ export async function fetchChanges(): Promise<ProfileChanges> {
   });
 }
 
-/** Proposes new values of reviewed fields. They replace the proposal that waits already. */
+/** Proposes new values of reviewed fields. The new proposal replaces a proposal that waits for a reviewer. */
 export async function proposeChanges(
   draft: ProfileDraft,
   signal?: AbortSignal,
@@ -30,12 +30,14 @@ export async function proposeChanges(
   return await call((client) => client.PUT("/user-profile/changes", options));
 }
 
-/** Takes the proposal back. */
 export async function withdrawChanges(): Promise<void> {
   await call((client) => client.DELETE("/user-profile/changes"));
 }
 
-/** Stores the centre of the member's cell, or forgets it with null. Returns when it begins to count. */
+/**
+ * Stores the member's place, the centre of a cell; null deletes the place. Returns the time at which the change takes
+ * effect.
+ */
 export async function updatePlace(
   place: { latitude: number; longitude: number } | null,
 ): Promise<string> {

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { getIdToken, getLiffUser } from "#/liff/liff";
 import { readText, removeStored, writeText } from "#/storage/local";
 import { recordKey } from "#/storage/records";
-import { api, breakConnection, refuse, startFakeServer } from "#/testing/fake-server";
+import { breakConnection, refuse, startFakeServer } from "#/testing/fake-server";
+import { api } from "#/testing/mock/api";
 import { NetworkError } from "./error";
 import { createUserProfile, ensureRegistrationToken, isRegistered } from "./registration";
 

@@ -1,4 +1,4 @@
-/** The calls of a registration: its token, its uploads, and the profile itself. */
+/** The calls of a registration: for its token, its uploads, and the profile itself. */
 import type { ProfileDraft, UserProfileCreate } from "#/core/core";
 import { getLiffUser } from "#/liff/liff";
 import { defineRecord } from "#/storage/records";
@@ -11,9 +11,9 @@ import type { WithCredentials } from "./work-email";
 
 interface StoredToken {
   token: string;
-  /** The time by the server's clock. */
+  /** The time at which the token expires, by the server's clock. */
   expiresAt: string;
-  /** The time by the device's clock, which may be wrong by years. */
+  /** The time at which the device received the token, by the device's clock, which may be wrong by years. */
   receivedAtMs?: number;
 }
 
@@ -26,12 +26,12 @@ const tokenRecord = defineRecord<StoredToken>({
   },
 });
 
-/** Sending a form takes a moment, so a token that expires sooner is replaced first. */
+/** A token with less time left is replaced before the app sends a form, because sending takes a moment. */
 const marginMs = 60_000;
 
 /**
- * Fetches a registration token unless the stored one is valid for another `validForMs`. A long form
- * and a submission hours later outlive LINE's ID token.
+ * Fetches a registration token unless the stored token is valid for another `validForMs`. The app uses this token
+ * because LINE's ID token expires before a person completes a long form, or sends it hours later.
  */
 export async function ensureRegistrationToken(validForMs = marginMs): Promise<void> {
   const stored = readToken();
@@ -40,17 +40,16 @@ export async function ensureRegistrationToken(validForMs = marginMs): Promise<vo
     const { token, expiresAt } = await createRegistrationToken();
     tokenRecord.write(getLiffUser().userId, { token, expiresAt, receivedAtMs: Date.now() });
   } catch (error) {
-    // LINE's ID token is too old for a new one: the server decides whether the stored one still works.
+    // LINE's ID token has expired, so the server issues no new token. The stored token may still be valid.
     if (!stored || !isUnauthenticated(error)) throw error;
   }
 }
 
-/** Deletes the token of an account that exists by now. */
 function deleteRegistrationToken(userId: string): void {
   tokenRecord.remove(userId);
 }
 
-/** Sends the payload, or the draft if the core did not load. One key makes one profile at most. */
+/** Sends the payload, or the draft if core did not load. The server creates only one profile for an idempotency key. */
 export async function createUserProfile(
   payload: UserProfileCreate | ProfileDraft,
   idempotencyKey: string,
@@ -60,7 +59,7 @@ export async function createUserProfile(
     call(
       (client) =>
         client.POST("/user-profile", {
-          // The OpenAPI document has the payload only; the server accepts a draft too.
+          // The OpenAPI document describes only the payload, but the server accepts a draft too.
           body: payload as components["schemas"]["UserProfileCreate"],
           headers: { ...authorization, "Idempotency-Key": idempotencyKey },
           signal: signal ?? null,
@@ -71,7 +70,7 @@ export async function createUserProfile(
   );
 }
 
-/** Uploads one file for the profile. */
+/** Uploads one file with the registration token. */
 export async function uploadTempFile(
   file: Blob,
   purpose: UploadPurpose,
@@ -84,8 +83,8 @@ export async function uploadTempFile(
 }
 
 /**
- * Returns whether the account exists. The request carries both credentials: LINE's ID token may have
- * expired, and the registration token may be deleted.
+ * Returns whether the account exists. The request carries LINE's ID token and the registration token, because LINE's ID
+ * token may have expired and the server may have deleted the registration token.
  */
 export async function isRegistered(): Promise<boolean> {
   const params = { path: { userId: getLiffUser().userId } };
@@ -102,7 +101,10 @@ export async function isRegistered(): Promise<boolean> {
   }
 }
 
-/** Sends with a registration token: fetches one if there is none, and once more if it has expired. */
+/**
+ * Sends a request with a registration token. Fetches a token if none is stored, and sends once more with a new token if
+ * the server refuses the token.
+ */
 export const withRegistrationToken: WithCredentials = async (send) => {
   const once = async () => {
     await ensureRegistrationToken();
@@ -116,7 +118,10 @@ export const withRegistrationToken: WithCredentials = async (send) => {
   }
 };
 
-/** Deletes a token that the server refuses, so that the next attempt fetches another. */
+/**
+ * Sends a request with the stored token. Deletes a token that the server refuses, so that the next attempt fetches
+ * another.
+ */
 async function withStoredToken<Answer>(
   send: (authorization: Record<string, string>) => Promise<Answer>,
 ): Promise<Answer> {
@@ -130,10 +135,13 @@ async function withStoredToken<Answer>(
 
 const bearer = ({ token }: Pick<StoredToken, "token">) => ({ Authorization: `Bearer ${token}` });
 
-/** Returns this person's token, whatever the device's clock says: the server knows the time. */
+/** Returns the stored token even if it has expired by the device's clock, because only the server knows the time. */
 const readToken = () => tokenRecord.read(getLiffUser().userId);
 
-/** A token that seemed expired on arrival shows a wrong clock: it counts as valid until it is refused. */
+/**
+ * Returns whether the token seems valid for another `validForMs`. A token that seemed expired on arrival shows that the
+ * device's clock is wrong, so the token counts as valid until the server refuses it.
+ */
 function seemsValidFor({ expiresAt, receivedAtMs }: StoredToken, validForMs: number): boolean {
   const expiresAtMs = Date.parse(expiresAt);
   const isClockWrong = receivedAtMs !== undefined && expiresAtMs - marginMs <= receivedAtMs;

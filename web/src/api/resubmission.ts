@@ -1,11 +1,11 @@
-/** The calls of a member whom a reviewer asked for more, or who takes the profile back. */
+/** The calls of a member who answers a reviewer's request for more, or who takes the profile back. */
 import type { ProfileDraft } from "#/core/core";
 import { call, sessionHeaders, slowFetch } from "./client";
 import { NetworkError } from "./error";
 import type { components } from "./schema";
 import { type Upload, type UploadOptions, type UploadPurpose, uploadFile } from "./upload";
 
-/** Sends the asked fields. One key counts once. */
+/** Sends the fields that the reviewer wants again. The server stores only one answer for an idempotency key. */
 export async function resubmit(
   answers: ProfileDraft,
   idempotencyKey: string,
@@ -13,7 +13,7 @@ export async function resubmit(
 ): Promise<void> {
   await call((client) =>
     client.PUT("/user-profile/resubmission", {
-      // The OpenAPI document has the payload only; the server accepts a draft too.
+      // The OpenAPI document describes only the payload, but the server accepts a draft too.
       body: answers as components["schemas"]["ResubmissionRequest"],
       headers: { "Idempotency-Key": idempotencyKey },
       signal: signal ?? null,
@@ -37,7 +37,7 @@ export async function uploadAsMember(
   return await uploadFile(file, purpose, { headers: sessionHeaders(), onProgress, signal });
 }
 
-/** Returns the bytes of the member's own photo. Its URL is signed: the request needs no session. */
+/** Returns the bytes of the member's own photo. The URL is signed, so the request needs no session. */
 export async function fetchPhoto(url: string): Promise<Blob> {
   const answer = await fetch(url).catch(() => null);
   if (!answer?.ok) throw new NetworkError("no photo");

@@ -1,4 +1,4 @@
-/** The calls about the cases of the reviewers. */
+/** The calls about the cases that reviewers decide. */
 import { callReview } from "./review-client";
 import type { components, operations } from "./schema";
 
@@ -29,7 +29,7 @@ type QueueQuery = NonNullable<operations["list_cases"]["parameters"]["query"]>;
 
 export type CaseCounts = Record<CaseKind, number>;
 
-/** Returns a page of the queue, the case that is due first at its top. */
+/** Returns a page of the queue, which begins with the case that is due first. */
 export async function fetchCases(
   filter: CaseFilter,
   page: { after?: string | undefined; limit?: number } = {},
@@ -65,7 +65,7 @@ export async function claimCase(id: number): Promise<CaseClaim> {
   return await callReview((client) => client.PUT("/review/cases/{caseId}/claim", { params }));
 }
 
-/** Returns the new end of the claim. */
+/** Extends the reviewer's claim. Returns the time at which the claim then ends. */
 export async function renewLease({ id, fence }: CaseClaim): Promise<string> {
   const params = { path: { caseId: id } };
   const { leaseUntil } = await callReview((client) =>
@@ -74,12 +74,12 @@ export async function renewLease({ id, fence }: CaseClaim): Promise<string> {
   return leaseUntil;
 }
 
-/** Gives the case back to the queue. With a reason it is a skip, which leads see. */
+/** Returns the case to the queue. With a reason the release is a skip, which leads see. */
 export async function releaseCase({ id, fence }: CaseClaim, reason?: SkipReason): Promise<void> {
   const params = { path: { caseId: id } };
   const body = reason ? { fence, reason } : { fence };
   await callReview((client) =>
-    // The page may be on its way to another place.
+    // `keepalive` lets the call continue if the reviewer leaves the page.
     client.POST("/review/cases/{caseId}/release", { params, body, keepalive: true }),
   );
 }
@@ -93,13 +93,13 @@ export async function decideCase(id: number, decision: CaseDecision): Promise<st
   return effectAt;
 }
 
-/** Takes the decision back, within its 30 seconds. The reviewer holds the case again. */
+/** Takes the decision back, within 30 seconds of the decision. The reviewer then has the claim again. */
 export async function undoDecision(id: number): Promise<CaseClaim> {
   const params = { path: { caseId: id } };
   return await callReview((client) => client.DELETE("/review/cases/{caseId}/decision", { params }));
 }
 
-/** Fetches a file of the case. Each call is a line in the log of the reviewers' acts. */
+/** Fetches a file of the case. The server logs each call among the acts of reviewers. */
 export async function openEvidence({ id, fence }: CaseClaim, file: string): Promise<Blob> {
   const params = { path: { caseId: id } };
   return await callReview((client) =>
@@ -111,7 +111,7 @@ export async function openEvidence({ id, fence }: CaseClaim, file: string): Prom
   );
 }
 
-/** E008: the reviewer is no lead. */
+/** E008: the reviewer is not a lead. */
 export async function fetchReviewStatistics(): Promise<ReviewStatistics> {
   return await callReview((client) => client.GET("/review/statistics"));
 }

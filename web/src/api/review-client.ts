@@ -1,6 +1,6 @@
 /**
- * The typed client of the reviewers' console. Its session is a cookie, which the browser sends by itself
- * and no script can read.
+ * Makes calls with the typed client of the reviewers' console. Its session is a cookie, which the browser sends by
+ * itself and no script can read.
  */
 import createClient from "openapi-fetch";
 import { publicConfig } from "#/lib/config";
@@ -13,7 +13,7 @@ import type { components, paths } from "./schema";
 type Client = ReturnType<typeof createClient<paths>>;
 export type CaseStanding = components["schemas"]["CaseStanding"];
 
-/** The answer E004 about a case: another reviewer holds it or has decided. */
+/** The answer E004 about a case: another reviewer has claimed the case or has decided it. */
 export class CaseConflict extends Error {
   override name = "CaseConflict";
 
@@ -34,13 +34,13 @@ interface Answer<Data> {
 const timeoutMs = 15_000;
 
 let client: Client | undefined;
-/** The difference between the server's clock and that of this device. Leases end by the server's. */
+/** The time by which the server's clock is ahead of this device's clock. Leases end by the server's clock. */
 let serverAheadMs = 0;
 
 /** Counts the answers that refused the session, so that the console can go to the sign-in page. */
 export const sessionEnds = createStore({ count: 0 });
 
-/** Returns the time of the server's clock, within a second. */
+/** Returns the time of the server's clock, with an error of up to 2 seconds. */
 export function serverNowMs(): number {
   return Date.now() + serverAheadMs;
 }
@@ -56,7 +56,7 @@ export async function callReview<Data>(
   client ??= createClient<paths>({
     baseUrl: publicConfig().apiServerPath,
     credentials: "same-origin",
-    // The global `fetch` at the time of the call: tests replace it.
+    // Read the global `fetch` at the time of the call, because tests replace it.
     fetch: (request) => fetch(request, { signal: timeLimit(timeoutMs, request.signal) }),
   });
   const { data, error, response } = await send(client).catch((cause: unknown) => {
@@ -77,6 +77,6 @@ function readClock(response: Response): void {
   const sentAtMs = Date.parse(response.headers.get("Date") ?? "");
   if (Number.isNaN(sentAtMs)) return;
   const aheadMs = sentAtMs - Date.now();
-  // The header has whole seconds, and the answer took its time: a small difference means nothing.
+  // The header has whole seconds and the answer takes time, so a small difference shows no wrong clock.
   serverAheadMs = Math.abs(aheadMs) > 2_000 ? aheadMs : 0;
 }

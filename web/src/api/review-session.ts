@@ -6,18 +6,18 @@ type Schemas = components["schemas"];
 export type Reviewer = Schemas["SignedInResponse"];
 export type ReviewSession = Schemas["ReviewerSessionResponse"];
 type EnrolmentOptions = Schemas["EnrolmentOptionsResponse"];
-/** JSON of WebAuthn, which the browser reads and writes. */
+/** The options of a WebAuthn ceremony as JSON, from which the browser makes its own objects. */
 export type PublicKeyOptions = EnrolmentOptions["options"];
 export type Credential = NonNullable<Schemas["SignInRequest"]["credential"]>;
 
-/** Returns the reviewer of a link and the options of the new passkey. E003: the link is late or used. */
+/** Returns the reviewer of a link and the options of the new passkey. E003: the link has expired or was used. */
 export async function fetchEnrolmentOptions(token: string): Promise<EnrolmentOptions> {
   return await callReview((client) =>
     client.POST("/review/enrolment/options", { body: { token } }),
   );
 }
 
-/** Stores the passkey and begins a session. E003: the link is late. E004: another device used it. */
+/** Stores the passkey and begins a session. E003: the link has expired. E004: another device has just used the link. */
 export async function enrol(token: string, credential: Credential): Promise<Reviewer> {
   return await callReview((client) =>
     client.POST("/review/enrolment", { body: { token, credential } }),

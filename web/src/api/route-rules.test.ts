@@ -1,6 +1,7 @@
 import { HttpResponse } from "msw";
 import { afterEach, expect, it, vi } from "vitest";
-import { api, breakConnection, refuse, startFakeServer } from "#/testing/fake-server";
+import { breakConnection, refuse, startFakeServer } from "#/testing/fake-server";
+import { api } from "#/testing/mock/api";
 import { fetchRouteRule } from "./route-rules";
 
 const server = startFakeServer();

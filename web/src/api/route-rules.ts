@@ -1,16 +1,16 @@
-/** Asks the server for the operator's redirect of a path. */
+/** Fetches the redirect that the operator has configured for a path. */
 import { call, fetchWithin } from "./client";
 import type { components } from "./schema";
 
-/** The target of a redirect: a place of this app, or an address elsewhere. */
+/** The target of a redirect: a path of this app, or an https URL. */
 export type RouteRule = Pick<components["schemas"]["RedirectResponse"], "to">;
 
-/** Few paths have a rule, and the page opens only after the answer: a late rule does not count. */
+/** The page opens only after the answer, and few paths have a rule. So the app does not wait longer for a rule. */
 const timeoutMs = 1500;
 
 const rules = new Map<string, Promise<RouteRule | null>>();
 
-/** Returns the rule of a path, or null. The app asks once for each path, and again after a failure. */
+/** Returns the rule of a path, or null. Requests each path only once, and again only after a failure. */
 export function fetchRouteRule(path: string): Promise<RouteRule | null> {
   let rule = rules.get(path);
   if (!rule) {

@@ -1,4 +1,4 @@
-/** The calls with which a member blocks or reports another. */
+/** The calls with which a member blocks or reports another member. */
 import { call } from "./client";
 import type { components } from "./schema";
 
@@ -15,18 +15,20 @@ export async function fetchBlocks(): Promise<Block[]> {
   return blocks;
 }
 
-/** Blocks the person; neither sees the other again. */
+/** Blocks the person. The two members do not see each other again. */
 export async function blockPerson(acquaintance: Acquaintance): Promise<void> {
   await call((client) => client.POST("/blocks", { body: acquaintance }));
 }
 
-/** Ends a block. The two may be introduced to others again, but not to each other. */
+/** Ends a block. The two members stay apart, but later accounts of the two people may meet. */
 export async function endBlock(blockId: string): Promise<void> {
   const params = { path: { blockId } };
   await call((client) => client.DELETE("/blocks/{blockId}", { params }));
 }
 
-/** Reports the person to the reviewers; neither sees the other again. The category `OTHER` needs a note. */
+/**
+ * Reports the person to the reviewers. The two members do not see each other again. The category `OTHER` needs a note.
+ */
 export async function reportPerson(
   acquaintance: Acquaintance,
   category: ReportCategory,

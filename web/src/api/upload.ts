@@ -13,24 +13,24 @@ export type Upload = Operation["responses"][200]["content"]["application/json"];
 export type UploadPurpose = "photo" | "document";
 
 export interface UploadOptions {
-  /** The session or the registration token. */
+  /** The credentials: the token of the session or the registration token. */
   headers: Record<string, string>;
-  /** Gets the fraction of the request that has left the device. */
+  /** Receives the uploaded fraction of the request, from 0 to 1. */
   onProgress?: ((fraction: number) => void) | undefined;
   signal?: AbortSignal | undefined;
 }
 
-/** A large photo takes minutes on a slow network, but the upload never rests for this long. */
+/** The time without progress after which the upload ends. A large photo takes minutes on a slow network. */
 const stallTimeoutMs = 30_000;
 
-/** Uploads one file. The server keeps it for a day, unless a profile uses it. */
+/** Uploads one file. The server deletes the file after a day unless a profile uses it. */
 export function uploadFile(
   file: Blob,
   purpose: UploadPurpose,
   { headers, onProgress, signal }: UploadOptions,
 ): Promise<Upload> {
   return new Promise((resolve, reject) => {
-    // A signal that has aborted fires no event.
+    // A signal that has already aborted fires no event.
     if (signal?.aborted) return reject(new NetworkError("the caller cancelled the upload"));
     const request = new XMLHttpRequest();
     request.open("POST", publicConfig().apiServerPath + path);
@@ -62,7 +62,7 @@ export function uploadFile(
   });
 }
 
-/** The document calls the file a string, because JSON has no other type for binary data. */
+/** Makes the form. The OpenAPI document types the file as a string, because JSON has no type for binary data. */
 function formOf(fields: Omit<UploadForm, "file"> & Record<keyof UploadForm, Blob | string>) {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);

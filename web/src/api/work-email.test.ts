@@ -3,7 +3,8 @@ import { getLiffUser } from "#/liff/liff";
 import { clearSession, currentToken, setToken } from "#/session/session";
 import { readText, removeStored, writeText } from "#/storage/local";
 import { recordKey } from "#/storage/records";
-import { api, breakConnection, refuse, startFakeServer } from "#/testing/fake-server";
+import { breakConnection, refuse, startFakeServer } from "#/testing/fake-server";
+import { api } from "#/testing/mock/api";
 import { withRegistrationToken } from "./registration";
 import { confirmWorkEmail, sendWorkEmailCode, withSession } from "./work-email";
 

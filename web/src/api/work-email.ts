@@ -4,21 +4,23 @@ import type { components } from "./schema";
 
 type ConfirmedWorkEmail = components["schemas"]["ConfirmationResponse"];
 
-/** The credentials of one request: the session's, or a registration token in a header. */
+/** The credentials of one request: the session, or a registration token in a header. */
 interface Credentials {
   headers: Record<string, string>;
   usesSession: boolean;
 }
 
-/** Sends a request with credentials: a registration token before there is an account, then the session. */
+/**
+ * Sends a request with credentials: a registration token before the person has an account, and the session after that.
+ */
 export type WithCredentials = <Answer>(
   send: (credentials: Credentials) => Promise<Answer>,
 ) => Promise<Answer>;
 
-/** The caller makes sure that there is a session. */
+/** Sends a request with the session. The caller must make sure that there is a session. */
 export const withSession: WithCredentials = (send) => send({ headers: {}, usesSession: true });
 
-/** Mails a code. The server's answer does not tell whether another account uses the mailbox. */
+/** Makes the server mail a code. The answer does not show whether another account uses the mailbox. */
 export async function sendWorkEmailCode(
   withCredentials: WithCredentials,
   employerId: string,
@@ -37,7 +39,7 @@ export async function sendWorkEmailCode(
   );
 }
 
-/** Returns the employer of the confirmed mailbox. Two requests with one key confirm once. */
+/** Returns the employer of the confirmed mailbox. A retry with the same idempotency key gets the same answer. */
 export async function confirmWorkEmail(
   withCredentials: WithCredentials,
   code: string,

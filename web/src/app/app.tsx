@@ -1,4 +1,4 @@
-/** The open page, with the parts of the screen that all pages share. */
+/** The open page, with the parts of the screen that are the same on all pages. */
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { routeOf } from "#/lib/paths";
@@ -9,7 +9,7 @@ import { ConnectionBanner } from "./connection-banner";
 import { OpenPage } from "./open-page";
 import { Refused } from "./refused";
 
-/** Calls `onReady` as soon as there is something to see. */
+/** Calls `onReady` as soon as there is something to see, so that the caller hides the loading overlay. */
 export function App({ onReady }: { onReady: () => void }) {
   // The developers' page opens even if the server refuses LINE's ID token.
   const isDevPage = routeOf(window.location.pathname) === "dev";

@@ -1,4 +1,4 @@
-/** Offers a reload when the server has a newer build, but never while a person fills in the form. */
+/** Offers a reload when the server has a newer build, except while a person fills in the form. */
 
 import { text } from "#/i18n/use-text";
 import { routeOf } from "#/lib/paths";
@@ -7,7 +7,7 @@ import { currentPlace, subscribeNavigation } from "#/navigation/navigation";
 import { addToast, closeToast } from "#/toasts/toasts";
 import { watchBuild } from "#/version/newer-build";
 
-/** Watches for newer builds. Returns the function that stops it. */
+/** Returns the function that stops the watch. */
 export function offerNewerBuilds(): () => void {
   let isNewer = false;
   let toastId: number | null = null;
@@ -29,7 +29,7 @@ export function offerNewerBuilds(): () => void {
     isNewer = true;
     offer();
   });
-  // The person may have left the form.
+  // If the person leaves the form, offer the reload then.
   const stopListening = subscribeNavigation(offer);
   return () => {
     stopWatching();

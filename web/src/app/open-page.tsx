@@ -1,4 +1,4 @@
-/** The open page, and everything that the app watches while pages are open. */
+/** The open page. While it is open, the app watches the server, the friendship, the approval and the builds. */
 import { useEffect, useState } from "react";
 import { revalidate, startNavigation, useNavigation } from "#/navigation/navigation";
 import { NavigationView } from "#/navigation/navigation-view";
@@ -12,10 +12,9 @@ import { tellLatePages } from "./tell-late-pages";
 import { watchApproval } from "./watch-approval";
 import { watchFriendship } from "./watch-friendship";
 
-/** After this, the overlay goes although the first page is still loading: a spinner stands there. */
+/** The time after which a spinner replaces the loading overlay, if the first page is still loading. */
 const coveredMs = 3000;
 
-/** Calls `onReady` as soon as there is something to see. */
 export function OpenPage({ onReady }: { onReady: () => void }) {
   const [application] = useState(membersApp);
   const { view } = useNavigation();

@@ -1,4 +1,4 @@
-/** Asks the server again while it is out of reach: soon at first, then more and more rarely. */
+/** Asks the server again while it is out of reach, at growing intervals. */
 import { type RetryPolicy, retry, waitForRetry } from "#/lib/retry";
 import { identifyMember } from "#/person/identify-member";
 import { getSession, subscribeSession } from "#/session/session";
@@ -10,23 +10,23 @@ const policy = {
   wakeOn: ["online"],
 } as const satisfies RetryPolicy;
 
-/** Calls `onAnswer` each time the server can be reached again. Returns the function that stops it. */
+/** Calls `onAnswer` each time that the server can be reached again. Returns the function that stops the attempts. */
 export function keepReconnecting(onAnswer: () => void): () => void {
   const stopped = new AbortController();
   const { signal } = stopped;
   let isRunning = false;
   const reconnect = async () => {
-    // The attempts change the session too.
+    // Each attempt changes the session, so the session calls this function again while it runs.
     if (isRunning || !isUnreachable()) return;
     isRunning = true;
     const { firstMs, wakeOn } = policy;
     await waitForRetry({ ms: firstMs, wakeOn, signal });
-    // The call that found the server out of reach was the first failure.
+    // `nFailed` is 1, because the call that found the server out of reach has failed already.
     await retry(reachServer, { policy, signal, nFailed: 1 });
     isRunning = false;
     onAnswer();
   };
-  // Rejects only when it is stopped.
+  // `reconnect()` rejects only after the caller has stopped it.
   const start = () => void reconnect().catch(() => undefined);
   const unsubscribe = subscribeSession(start);
   start();

@@ -1,4 +1,4 @@
-/** Renews LINE's ID token by one more login, if the server refuses it while pages are open. */
+/** Logs in to LINE once more if the server refuses LINE's ID token while a page is open. */
 import { useEffect, useState } from "react";
 import { retryLineLogin } from "#/person/line-login-retry";
 import { StartFailed } from "./start-failed";

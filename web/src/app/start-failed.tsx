@@ -1,4 +1,4 @@
-/** Says that the start failed and what the person can do, with LINE's code for its support. */
+/** Says why the start failed and what the person can do. Shows LINE's error code, which LINE's support needs. */
 
 import { useText } from "#/i18n/use-text";
 import { isBot } from "#/lib/bots";
@@ -21,10 +21,9 @@ import { Page } from "#/ui/page";
 
 export function StartFailed({ step, error }: StartFailure) {
   const t = useText();
-  // When the network is back, try again at once.
   useListener(window, "online", reload);
   const lineError = lineErrorOf(error);
-  // Search results and link previews would show the error instead of the app.
+  // A crawler gets an empty page, because search results and link previews would show the error as if it were the app.
   if (isBot(navigator.userAgent)) return null;
   const { what, advice } = messagesOf(step, lineError);
   return (
@@ -45,7 +44,7 @@ export function StartFailed({ step, error }: StartFailure) {
   );
 }
 
-/** Chooses the most precise messages: no network, LINE's code, or the step that failed. */
+/** Chooses the most precise messages: the missing network, LINE's error code, or the step that failed. */
 function messagesOf(step: StartStep, lineError: LineError): LineErrorTexts {
   if (!navigator.onLine)
     return { what: "shell.start.offline", advice: "shell.start.offlineAdvice" };
@@ -54,9 +53,9 @@ function messagesOf(step: StartStep, lineError: LineError): LineErrorTexts {
   return { what: `shell.start.${step}`, advice: "shell.start.advice" };
 }
 
-/** Reloads the page without the session and the login attempts of the failed start. */
+/** Deletes the session and the mark of an earlier login attempt, and reloads the page. */
 function startOver({ code }: LineError): void {
-  // LINE does not know this token any more, so that the next start would fail too.
+  // LINE no longer accepts its token. Delete the token, or the next start fails in the same way.
   if (code === "400" || code === "401") logoutOfLine();
   resetLineLoginRetry();
   clearSession();

@@ -8,7 +8,8 @@ import { identifyMember } from "#/person/identify-member";
 import { getStage, setStage } from "#/person/stage";
 import { getSession, setRegistration } from "#/session/session";
 import { readText, removeStored, writeText } from "#/storage/local";
-import { api, startFakeServer } from "#/testing/fake-server";
+import { startFakeServer } from "#/testing/fake-server";
+import { api } from "#/testing/mock/api";
 import { startUp } from "./start-up";
 
 vi.mock(import("#/core/load"));

@@ -1,4 +1,4 @@
-/** The start of the page, in order: configuration, browser, LIFF, login, friendship, person, account. */
+/** The steps before the first page, in order: configuration, browser, LIFF, login, friendship, person, account. */
 import { fetchRouteRule } from "#/api/route-rules";
 import { isResubmissionQueued } from "#/features/registration/outbox/outbox-storage";
 import { addressOf, resolveNavigation } from "#/guards/resolve-navigation";
@@ -30,18 +30,18 @@ type Start =
   | { kind: "leaving" }
   | { kind: "failed"; failure: StartFailure };
 
-/** The longest time to wait for an answer of LINE's. */
+/** The time limit for each answer from LINE. */
 const timeoutMs = 30_000;
 
 const ready: Start = { kind: "ready" };
 const leaving: Start = { kind: "leaving" };
 
-/** Finds out where the page is open and who opened it. Draws nothing and never throws. */
+/** Finds out in which browser the page is open, and who opened it. Draws nothing and never throws. */
 export async function startUp(): Promise<Start> {
   // The developers' page opens even if the start fails.
   const isDevPage = routeOf(window.location.pathname) === "dev";
   let step: StartStep = "config";
-  // Load meanwhile: the page shows no message before LIFF is initialised.
+  // Load the language in parallel: no text is shown before LIFF is initialised.
   const language = activate(preferredLanguage(navigator.languages));
   language.catch(() => undefined);
   try {
@@ -51,7 +51,8 @@ export async function startUp(): Promise<Start> {
 
     step = "liff";
     const initialised = initLiff(config, { everything: isDevPage });
-    // Only now: a browser opens few connections, and LIFF decides whether there is a page at all.
+    // The page is preloaded after LIFF has begun. A browser opens few connections at once, and LIFF must come first: it
+    // decides whether a page is shown at all.
     preloadRequestedPage(window.location, language);
     await within(timeoutMs, initialised);
     await language;
@@ -64,7 +65,7 @@ export async function startUp(): Promise<Start> {
     await activate(preferredLanguage([lineLanguage() ?? "", ...navigator.languages]));
     await storeReturnTo(window.location.search);
 
-    // Both run at the same time. A failure of the friendship is reported first.
+    // Ask for the person and for the friendship in parallel. If both calls fail, report the failure of the friendship.
     const person = within(timeoutMs, loadLiffUser());
     person.catch(() => undefined);
     step = "friendship";
@@ -86,7 +87,7 @@ export async function startUp(): Promise<Start> {
     return ready;
   } catch (error) {
     const hasMessages = await language.then(() => true, activateFallbackMessages);
-    // The fallback messages describe only this step.
+    // The fallback messages have texts only for a failure of the step "config".
     const failure = { step: hasMessages ? step : "config", error };
     if (!isDevPage) return { kind: "failed", failure };
     setStage({ failure });
@@ -94,7 +95,7 @@ export async function startUp(): Promise<Start> {
   }
 }
 
-/** Leaves a browser in which the app does not run. */
+/** Leaves for another address if the app does not run in this browser. Returns true if the page is leaving. */
 function leaveThisBrowser(): boolean {
   const decision = resolveNavigation(window.location, null);
   if (decision.kind !== "leaveBy") return false;
@@ -102,12 +103,12 @@ function leaveThisBrowser(): boolean {
   return true;
 }
 
-/** Returns false for a person who has to register first; they reach their place after that. */
+/** Returns false for a person who has to register first. The page that they wanted stays stored until then. */
 const isMember = () => getSession().registration !== "notRegistered";
 
 /**
- * Changes the address before the navigation reads it: to the form if answers to a reviewer wait there
- * to be sent, and else to the place that the person wanted. The guard decides about the new place.
+ * Rewrites the address before the navigation reads it. If answers to a reviewer wait to be sent, the new address is the
+ * form, and otherwise the page that the person wanted. The guard then checks the new address.
  */
 function goToFirstPlace(userId: string): void {
   const isAsked = getSession().userInfo?.reviewStatus === "NEEDS_INFO";

@@ -1,4 +1,4 @@
-/** Draws the result of the start: the pages, or the reason why there are none. */
+/** Draws the result of the start-up: the first page, or the reason why the start-up failed. */
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { createRoot } from "react-dom/client";
@@ -23,12 +23,12 @@ export async function start(): Promise<void> {
     );
     uncover();
   } else {
-    // The navigation starts only here: LIFF must be done with the address before that.
+    // `App` starts the navigation, which must not read the address before LIFF has changed it.
     root.render(<App onReady={uncover} />);
   }
 }
 
-/** Hides the overlay with the knot. */
+/** Hides the loading overlay. */
 function uncover(): void {
   document.getElementById("loading")?.setAttribute("hidden", "");
 }

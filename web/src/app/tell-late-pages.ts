@@ -1,11 +1,11 @@
-/** Says when a page does not load, and offers another attempt, while the page before it stays on the screen. */
+/** Shows a message with a retry button while the next page takes too long to load. */
 import { text } from "#/i18n/use-text";
 import { revalidate, subscribeNavigation, waitForPage } from "#/navigation/navigation";
 import { addToast, closeToastOf } from "#/toasts/toasts";
 
 const key = "late-page";
 
-/** Returns the function that stops this. */
+/** Returns the function that stops the watch. */
 export function tellLatePages(): () => void {
   let isTold = false;
   const tell = () => {

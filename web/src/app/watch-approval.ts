@@ -1,4 +1,4 @@
-/** Notices that the member is approved, or is no longer: the home page is another one then. */
+/** Notices when a member becomes approved or loses the approval, because the home page then has to change. */
 import { isApproved, subscribeSession } from "#/session/session";
 
 /** Calls `onChange` after each change. Returns the function that stops the watch. */

@@ -1,19 +1,19 @@
-/** Checks the friendship when the person returns to the page: they may have changed it in LINE. */
+/** Checks the friendship when the person returns from LINE, where they may have added or blocked our account. */
 import { watchReturn } from "#/lib/return";
 import { fetchFriendship } from "#/liff/liff";
 import { getStage, setStage } from "#/person/stage";
 
-/** Calls `onChange` after each change of the stage. Returns the function that stops the watch. */
+/** Calls `onChange` after the friendship has changed. Returns the function that stops the watch. */
 export function watchFriendship(onChange: () => void): () => void {
   const check = async () => {
     const { isInitialised, isFriend } = getStage();
     if (!isInitialised) return;
-    // If LINE is out of reach, the last known answer holds.
+    // If LINE is out of reach, keep the last known answer.
     const isFriendNow = await fetchFriendship().catch(() => isFriend);
     if (isFriendNow === isFriend) return;
     setStage({ isFriend: isFriendNow });
     onChange();
   };
-  // At every return: a person who has just added the account waits for it.
+  // Check at every return, without a pause: a person who has just added the account waits for the next page.
   return watchReturn(() => void check(), { everyMs: 0 });
 }

@@ -2,23 +2,19 @@
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { act, render } from "@testing-library/react";
-import { HttpResponse } from "msw";
 import type { CaseResponse, CaseSummary } from "#/api/review-cases";
 import type { CaseStanding } from "#/api/review-client";
 import { startNavigation } from "#/navigation/navigation";
-import { api } from "#/testing/fake-server";
+import { api, refusal } from "#/testing/mock/api";
 import { inMinutes } from "#/testing/mock/cases";
 import { Console } from "./console";
 import { application, watchSession } from "./routes";
 import { loadReviewer } from "./session";
 
-export { claimOf, factsOf, heldCase, inMinutes, summaryOf } from "#/testing/mock/cases";
-
 /** An answer E004 with the standing of the case. */
 export function refuseCase(standing: Partial<CaseStanding>) {
-  const empty = { state: "OPEN", holder: null, leaseUntil: null, decidedBy: null, decidedAt: null };
-  const body = { code: "E004", cause: "a reason", case: { ...empty, ...standing } };
-  return () => HttpResponse.json(body, { status: 409 }) as never;
+  const open = { state: "OPEN", holder: null, leaseUntil: null } as const;
+  return () => refusal("E004", { case: { ...open, ...standing } }) as never;
 }
 
 const counts = (["REGISTRATION", "RESUBMISSION", "CHANGE", "APPEAL", "REPORT"] as const).map(

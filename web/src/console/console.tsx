@@ -1,4 +1,4 @@
-/** The open page of the console, with the parts of the screen that all pages share. */
+/** The root component of the console: the open page, with the toasts and dialogs above it. */
 
 import { useEffect } from "react";
 import { useText } from "#/i18n/use-text";
@@ -29,7 +29,7 @@ function Pending() {
   );
 }
 
-/** Replaces a page that threw while it was drawn. */
+/** Replaces a page that threw an error while React drew it. */
 function Failed({ error }: { error: unknown }) {
   const t = useText();
   useEffect(() => logger.fatal(describe(error)), [error]);

@@ -4,17 +4,17 @@ import { employers } from "#/core/review-rules";
 
 const byId = new Map(employers.map((employer) => [employer.id, employer]));
 
-/** The longest list of matches that a person reads. */
+/** The most matches that the search returns. A reviewer does not read a longer list. */
 const maxMatches = 8;
 
 export const allEmployers: readonly Employer[] = employers;
 
-/** Returns the name of an employer: of the catalogue, or the one that a reviewer wrote. */
+/** Returns the employer's name in the catalogue, else the name that a reviewer typed, else the id. */
 export function employerText(employerId: string, employerName: string): string {
   return byId.get(employerId)?.name ?? (employerName || employerId);
 }
 
-/** Returns the employers whose name or domain has the typed words, those that begin with them first. */
+/** Returns employers whose name or domain contains the typed text. Names that begin with the text come first. */
 export function findEmployers(typed: string): Employer[] {
   const wanted = normalise(typed);
   if (wanted === "") return [];

@@ -14,7 +14,7 @@ import { Frame } from "./frame";
 import { createPasskey, enrolmentProblem, hasPasskeys } from "./passkeys";
 import { loadReviewer } from "./session";
 
-/** The errors after which the link leads nowhere any more. */
+/** The errors after which the link cannot be used any more. */
 const final: readonly MessageId[] = ["console.enrol.late", "console.enrol.used"];
 
 export function EnrolScreen() {
@@ -27,7 +27,7 @@ export function EnrolScreen() {
   const [refusal, setRefusal] = useState<MessageId | null>(null);
   const { isBusy, run } = useAct((error) => {
     setRefusal(enrolmentProblem(error));
-    // The challenge may have expired while the browser asked.
+    // The challenge may have expired while the browser waited for the reviewer, so fetch a new one.
     asked.retry();
   });
   const problem = first ?? refusal ?? (asked.error ? enrolmentProblem(asked.error) : null);
@@ -71,7 +71,7 @@ export function EnrolScreen() {
   );
 }
 
-/** Returns the problem that is there before any call. */
+/** Returns a problem that the page can see without a call to the server, or null. */
 function firstProblem(token: string | null): MessageId | null {
   if (!hasPasskeys()) return "console.passkey.unsupported";
   return token === null ? "console.enrol.noToken" : null;

@@ -1,8 +1,8 @@
-/** The token of an enrolment link. It leaves the address bar, and so the history, once the console has read it. */
+/** The token of an enrolment link. The console removes the token from the address bar, so that the history lacks it. */
 
 let token: string | null = null;
 
-/** Takes the token from the fragment of the address. */
+/** Moves the token from the fragment of the address into memory. */
 export function readEnrolmentToken(): void {
   const { hash, pathname, search } = window.location;
   if (hash.length <= 1) return;
@@ -12,7 +12,7 @@ export function readEnrolmentToken(): void {
 
 export const enrolmentToken = (): string | null => token;
 
-/** Forgets the token, which is good once. */
+/** Forgets the token, which the server accepts only once. */
 export function dropEnrolmentToken(): void {
   token = null;
 }

@@ -1,4 +1,4 @@
-/** The frame of the console's pages: a bar with the way around, and the page at the full width. */
+/** The frame of every page of the console: a bar with links, the content, and the actions at the bottom. */
 import { type ReactNode, useEffect } from "react";
 import { failureCode } from "#/api/error";
 import { text, useText } from "#/i18n/use-text";
@@ -13,7 +13,7 @@ import { LanguageSelect } from "./language-select";
 import { signOut, useReviewSession } from "./session";
 
 interface Props {
-  /** Also the document's title. */
+  /** The heading of the page and the title of the document. */
   title?: string;
   /** Stands above the title. */
   eyebrow?: ReactNode;
@@ -47,7 +47,8 @@ export function Frame(props: Props) {
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
             {eyebrow ? <div className="-mb-2 basis-full">{eyebrow}</div> : null}
             <h1
-              // The next case is a new page to a screen reader, although its component stays.
+              // React reuses this component for the next case. The key makes a new heading, so that it takes
+              // the focus again and a screen reader announces it.
               key={pathname}
               ref={focusHeading}
               tabIndex={-1}
@@ -60,7 +61,7 @@ export function Frame(props: Props) {
         )}
         {children}
       </main>
-      {/* Not sticky on a low screen: a phone on its side needs the room. */}
+      {/* On a low screen, such as a phone on its side, the footer is not sticky: the content needs the room. */}
       <footer className="sticky bottom-0 z-10 [@media(max-height:30rem)]:static">
         <UndoBar />
         {actions ? (
@@ -135,7 +136,7 @@ function BarLink(props: { to: string; isCurrent: boolean; children: ReactNode })
   );
 }
 
-/** Signs out. The case that the reviewer holds goes back to the queue first. */
+/** Gives the open case back and signs the reviewer out. Does neither if the reviewer chooses to stay with the case. */
 async function leave(): Promise<void> {
   await navigate(reviewPaths.queue);
   if (reviewRouteOf(window.location.pathname) !== "queue") return;

@@ -1,4 +1,4 @@
-/** The keys of the console: single letters that are printed on their buttons. */
+/** The keyboard shortcuts of the console: single letters and digits, which their buttons show. */
 import type { ReactNode } from "react";
 import { useText } from "#/i18n/use-text";
 import { isOfInputMethod } from "#/lib/input-method";
@@ -7,12 +7,12 @@ import { useTopDialog } from "#/lib/top-layer";
 import { useListener } from "#/lib/use-listener";
 import { readText, writeText } from "#/storage/local";
 
-/** A letter and what it does. An entry that is undefined does nothing at the moment. */
+/** The action of each key. An entry that is undefined does nothing at the moment. */
 type KeyMap = Partial<Record<string, (() => void) | undefined>>;
 
 const store = createStore({ isOn: readText("consoleKeys") !== "off" });
 
-/** Returns whether the reviewer has the keys switched on: speech input and screen readers may type them. */
+/** Returns whether the shortcuts are on. Reviewers can turn them off, because speech input may type single letters. */
 const useShortcuts = (): boolean => useStore(store).isOn;
 
 export function setShortcuts(isOn: boolean): void {
@@ -21,8 +21,8 @@ export function setShortcuts(isOn: boolean): void {
 }
 
 /**
- * Calls the entry of a pressed letter. It ignores letters that are typed into a field, that come with a
- * modifier, that a held key repeats, and all of them while a dialog is open.
+ * Calls the action of a pressed key. Ignores keys that are typed into a field, keys with a modifier, repeats of
+ * a held key, and all keys while a dialog is open.
  */
 export function useKeys(keys: KeyMap): void {
   const isOn = useShortcuts();
@@ -42,20 +42,20 @@ function isPlain(event: KeyboardEvent): boolean {
   return !(ctrlKey || metaKey || altKey || shiftKey || repeat || isOfInputMethod(event));
 }
 
-/** Returns the letter, which a keyboard in Chinese or Japanese names only by the place of its key. */
+/** Returns the letter. A Chinese or Japanese keyboard gives no ASCII letter, so the position of the key decides. */
 function letterOf({ key, code }: KeyboardEvent): string {
   const isNamed = key.length === 1 && key.charCodeAt(0) < 128;
   return (isNamed ? key : code.replace(/^Key/, "")).toLowerCase();
 }
 
-/** Returns whether the pressed key belongs to a field: a select moves to the option that begins with it. */
+/** Returns whether the field with the focus uses the key: a select jumps to the option that begins with the letter. */
 function isTyped(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.isContentEditable || target.matches("textarea, select")) return true;
   return target instanceof HTMLInputElement && !["checkbox", "radio"].includes(target.type);
 }
 
-/** The letter of a button, printed on it. */
+/** Shows the shortcut of a button on the button. */
 export function Key({ children }: { children: ReactNode }) {
   const isOn = useShortcuts();
   return isOn ? (
@@ -65,7 +65,6 @@ export function Key({ children }: { children: ReactNode }) {
   ) : null;
 }
 
-/** Switches the keys on and off. */
 export function ShortcutSwitch() {
   const t = useText();
   const isOn = useShortcuts();

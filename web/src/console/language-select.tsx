@@ -1,4 +1,4 @@
-/** The language of the console. */
+/** The menu for the language of the console. */
 import { LanguageMenu } from "#/features/language/language-menu";
 import type { Language } from "#/i18n/languages";
 import { switchConsoleLanguage } from "#/i18n/load-console";

@@ -1,4 +1,4 @@
-/** The pages of the console that only say something. */
+/** The pages of the console that only show a message. */
 
 import { useState } from "react";
 import { failureCode } from "#/api/error";
@@ -13,12 +13,12 @@ import { Icon } from "#/ui/icon";
 import { Page } from "#/ui/page";
 import { Frame } from "./frame";
 
-/** Sends the reviewer to another browser. LINE's browser has no passkeys. */
+/** Asks the reviewer to use another browser, because LINE's browser has no passkeys. */
 export function InLine() {
   const t = useText();
   const [isCopied, setCopied] = useState(false);
   const copy = async () => {
-    // Some of LINE's browsers refuse; the address below can still be selected.
+    // Some of LINE's browsers refuse to copy. The reviewer can then select the address on the page.
     await navigator.clipboard?.writeText(window.location.href).then(
       () => setCopied(true),
       () => undefined,
@@ -38,7 +38,7 @@ export function InLine() {
   );
 }
 
-/** Says that the console could not start, and starts again when the network is back. */
+/** Says that the console could not start, and reloads the page when the network is back. */
 export function StartFailed({ error }: { error: unknown }) {
   const t = useText();
   useListener(window, "online", reload);

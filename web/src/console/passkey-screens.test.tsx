@@ -6,8 +6,10 @@ import {
 import { cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { activateConsole } from "#/i18n/load-console";
-import { api, refuse, startFakeServer } from "#/testing/fake-server";
-import { openConsole, queueOf, signedIn, summaryOf } from "./console.testing";
+import { refuse, startFakeServer } from "#/testing/fake-server";
+import { api } from "#/testing/mock/api";
+import { summaryOf } from "#/testing/mock/cases";
+import { openConsole, queueOf, signedIn } from "./console.testing";
 import { dropEnrolmentToken, readEnrolmentToken } from "./enrolment-token";
 
 vi.mock(import("@simplewebauthn/browser"), async (original) => ({

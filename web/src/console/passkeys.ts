@@ -1,4 +1,4 @@
-/** Passkeys of this browser: creates one and signs in with one. */
+/** Creates a passkey in this browser, and signs in with one. */
 import {
   browserSupportsWebAuthn,
   startAuthentication,
@@ -14,9 +14,9 @@ export const hasPasskeys = browserSupportsWebAuthn;
 type CreationOptions = Parameters<typeof startRegistration>[0]["optionsJSON"];
 type RequestOptions = Parameters<typeof startAuthentication>[0]["optionsJSON"];
 
-/** The kinds of failure that the specification of WebAuthn names, by the name of the browser's exception. */
+/** The messages for the failures that the specification of WebAuthn names, by the name of the browser's exception. */
 const problems: Readonly<Record<string, MessageId>> = {
-  // Browsers do not say whether the person refused or the time ran out.
+  // Browsers throw this error both if the person refuses and if the time runs out.
   NotAllowedError: "console.passkey.cancelled",
   AbortError: "console.passkey.interrupted",
   InvalidStateError: "console.enrol.known",
@@ -26,7 +26,7 @@ const problems: Readonly<Record<string, MessageId>> = {
   UnknownError: "console.passkey.failed",
 };
 
-/** The browser or the authenticator has failed, and not a call of the server. */
+/** A failure of the browser or of the authenticator, in contrast to a failed call to the server. */
 class PasskeyError extends Error {
   readonly problem: MessageId;
 
@@ -55,14 +55,12 @@ async function credentialOf(answer: Promise<unknown>): Promise<Credential> {
   }
 }
 
-/** Returns the message for a failed enrolment. */
 export function enrolmentProblem(error: unknown): MessageId {
   if (hasCode(error, "E003")) return "console.enrol.late";
   if (hasCode(error, "E004")) return "console.enrol.used";
   return problemOf(error);
 }
 
-/** Returns the message for a sign-in that failed. */
 export function signInProblem(error: unknown): MessageId {
   if (hasCode(error, "E001A") || hasCode(error, "E001B")) return "console.signIn.unknown";
   return problemOf(error);

@@ -1,4 +1,4 @@
-/** The sentence for a failed call of the console. The limits of a reviewer have sentences of their own. */
+/** The messages for failed calls of the console. Each limit on a reviewer (E005) has its own message. */
 import { ApiError, failureCode } from "#/api/error";
 import { CaseConflict } from "#/api/review-client";
 import type { MessageId } from "#/i18n/message-id";
@@ -13,7 +13,7 @@ const limits: Record<string, MessageId> = {
   openings: "console.limit.openings",
 };
 
-/** Returns the limit of a reviewer that refused the call, or null. */
+/** Returns the name of the limit on the reviewer that made the server refuse the call, or null. */
 export function limitOf(error: unknown): string | null {
   const isLimit = error instanceof ApiError && error.code === "E005";
   return (isLimit && error.fields[0]?.path) || null;
@@ -23,7 +23,7 @@ export function refusalText(error: unknown): MessageId {
   return limits[limitOf(error) ?? ""] ?? `failure.${failureCode(error)}`;
 }
 
-/** Says in a toast why a call was refused; `conflictColor` is that of the words about a faster reviewer. */
+/** Says in a toast why the server refused a call. `conflictColor` is for the toast that another reviewer was faster. */
 export function showRefusal(error: unknown, conflictColor: ToastColor = "red"): void {
   const isConflict = error instanceof CaseConflict;
   const words = isConflict ? standingText(text, error.standing) : text(refusalText(error));

@@ -32,11 +32,11 @@ export const application: Application = {
     const route = reviewRouteOf(pathname);
     return route ? pages[route] : NotFound;
   },
-  // The console is one file.
+  // The console is built as one file, so there is nothing to load ahead.
   prefetch: async () => undefined,
 };
 
-/** Returns the path to which this place leads for the reviewer, or null if they may stay. */
+/** Returns the path to open instead of this place, or null. Stores the place if the reviewer must sign in first. */
 function redirectOf(place: Place): string | null {
   const route = reviewRouteOf(place.pathname);
   const isSignedIn = getReviewer().kind === "signedIn";
@@ -47,8 +47,8 @@ function redirectOf(place: Place): string | null {
 }
 
 /**
- * Leaves a page whose session is over. Typed texts stay in this tab, and the reviewer comes back after
- * signing in. Returns the function that stops this.
+ * Goes to the sign-in page when the session ends. Drafts stay in this tab, and the reviewer returns to the page
+ * after signing in. Returns a function that stops this.
  */
 export function watchSession(): () => void {
   return sessionEnds.subscribe(() => {

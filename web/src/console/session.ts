@@ -19,13 +19,12 @@ const store = createStore<{ reviewer: ReviewerState }>({ reviewer: { kind: "unkn
 export const getReviewer = (): ReviewerState => store.get().reviewer;
 const useReviewer = (): ReviewerState => useStore(store).reviewer;
 
-/** Returns the session of a reviewer who is signed in, or null. */
 export function useReviewSession(): ReviewSession | null {
   const reviewer = useReviewer();
   return reviewer.kind === "signedIn" ? reviewer.session : null;
 }
 
-/** Finds out who is signed in. Throws if the server gives another answer, or none. */
+/** Asks the server who is signed in. Throws if the call fails for any reason but a missing session. */
 export async function loadReviewer(): Promise<ReviewerState> {
   try {
     store.set({ reviewer: { kind: "signedIn", session: await fetchReviewSession() } });
@@ -36,12 +35,12 @@ export async function loadReviewer(): Promise<ReviewerState> {
   return getReviewer();
 }
 
-/** Notes that the session is over, without a call. */
+/** Marks the reviewer as signed out, without a call to the server. */
 export function forgetReviewer(): void {
   store.set({ reviewer: { kind: "signedOut" } });
 }
 
-/** Ends the session. The console forgets it even if the call fails, and the error is thrown then. */
+/** Ends the session on the server. If the call fails, the reviewer stays signed in and the error is thrown. */
 export async function signOut(): Promise<void> {
   try {
     await endSession();
@@ -51,14 +50,14 @@ export async function signOut(): Promise<void> {
   forgetReviewer();
 }
 
-/** Stores the place to which the reviewer returns after signing in. */
+/** Stores the address to which the reviewer returns after signing in. */
 export function storeReturnTo({ pathname, search }: { pathname: string; search: string }): void {
   const route = reviewRouteOf(pathname);
   if (route === null || route === "enrol" || route === "signIn") return;
   writeTabText("console:returnTo", pathname + search);
 }
 
-/** Returns that place once, or the queue. */
+/** Returns the stored address and deletes it. Returns the path of the queue if no address is stored. */
 export function takeReturnTo(): string {
   const place = readTabText("console:returnTo");
   removeTabText("console:returnTo");

@@ -1,7 +1,8 @@
 import { act, screen } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { api, refuse, startFakeServer } from "#/testing/fake-server";
+import { refuse, startFakeServer } from "#/testing/fake-server";
+import { api } from "#/testing/mock/api";
 import { queueOf, signedIn } from "./console.testing";
 import { enrolmentToken } from "./enrolment-token";
 import { start } from "./start";

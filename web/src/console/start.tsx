@@ -1,4 +1,4 @@
-/** Starts the console: configuration, language, reviewer, and then the page in the address bar. */
+/** Starts the console: loads the configuration, the language and the reviewer, and opens the page of the address. */
 
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
@@ -26,13 +26,13 @@ export async function start(): Promise<void> {
     uncover();
   };
   const language = activateConsole(preferredLanguage(navigator.languages));
-  // LINE's browser has no passkeys, and the link must not be used up there.
+  // LINE's browser has no passkeys. Make no call, so that an enrolment link stays valid for another browser.
   if (surfaceOf(navigator.userAgent) !== "elsewhere") {
     await language;
     return draw(<InLine />);
   }
   readEnrolmentToken();
-  // Another link that the reviewer opens in this tab only changes the fragment.
+  // A second enrolment link in this tab changes only the fragment, which loads nothing. Reload to read the new token.
   window.addEventListener("hashchange", () => {
     if (reviewRouteOf(window.location.pathname) === "enrol") reload();
   });
@@ -49,7 +49,7 @@ export async function start(): Promise<void> {
   startNavigation(application);
 }
 
-/** Hides the overlay with the knot. */
+/** Hides the loading screen of `review.html`. */
 function uncover(): void {
   document.getElementById("loading")?.setAttribute("hidden", "");
 }

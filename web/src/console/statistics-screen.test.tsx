@@ -1,8 +1,10 @@
 import { cleanup, screen } from "@testing-library/react";
 import { afterEach, beforeAll, expect, it } from "vitest";
 import { activateConsole } from "#/i18n/load-console";
-import { api, refuse, startFakeServer } from "#/testing/fake-server";
-import { inMinutes, openConsole, signedIn } from "./console.testing";
+import { refuse, startFakeServer } from "#/testing/fake-server";
+import { api } from "#/testing/mock/api";
+import { inMinutes } from "#/testing/mock/cases";
+import { openConsole, signedIn } from "./console.testing";
 
 const server = startFakeServer(signedIn);
 let stop = () => {};

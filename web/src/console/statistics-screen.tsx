@@ -1,4 +1,4 @@
-/** For leads: the share of second looks that agree with the first, the cases that reviewers skipped, and notices. */
+/** The statistics for leads: how many second looks agree with the first decision, skipped cases, and notices. */
 
 import { i18n } from "@lingui/core";
 import { failureCode, hasCode } from "#/api/error";

@@ -1,4 +1,4 @@
-/** Times and durations in the language of the page, and a clock that draws a component again. */
+/** Formats times and durations in the language of the page, and gives components the server's clock. */
 import { i18n } from "@lingui/core";
 import { serverNowMs } from "#/api/review-client";
 import { useNow } from "#/lib/use-now";
@@ -10,7 +10,7 @@ const dayMs = 24 * hourMs;
 /** Returns the time of the server's clock, and draws the component again every `everyMs`. */
 export const useServerNow = (everyMs: number): number => useNow(everyMs, serverNowMs);
 
-/** Formats a time of today as the time of day, and any other with its date. */
+/** Formats a time of today as the time of day, and any other time with its date. */
 export function formatTime(at: string | number, nowMs = serverNowMs()): string {
   const date = new Date(at);
   const isToday = date.toDateString() === new Date(nowMs).toDateString();
@@ -18,12 +18,12 @@ export function formatTime(at: string | number, nowMs = serverNowMs()): string {
   return i18n.date(date, { month: "short", day: "numeric", hour: "numeric", minute: "2-digit" });
 }
 
-/** Formats the date of a time that may be years ago. */
+/** Formats a date with its year, because it may be years ago. */
 export function formatDate(at: string): string {
   return i18n.date(new Date(at), { dateStyle: "medium" });
 }
 
-/** Formats a duration with its largest unit, such as "3 hours". Less than a minute counts as one. */
+/** Formats a duration in its largest unit, such as "3 hours". Less than a minute becomes one minute. */
 export function formatDuration(ms: number): string {
   const [value, unit] = inUnits(ms);
   return i18n.number(value, { style: "unit", unit, unitDisplay: "long" });
@@ -31,6 +31,6 @@ export function formatDuration(ms: number): string {
 
 function inUnits(ms: number): [number, "minute" | "hour" | "day"] {
   if (ms < hourMs) return [Math.max(1, Math.round(ms / minuteMs)), "minute"];
-  // The time limits are in hours, so two days are still 48 of them.
+  // The limits of a review are set in hours, so durations of up to three days are shown in hours.
   return ms < 3 * dayMs ? [Math.round(ms / hourMs), "hour"] : [Math.round(ms / dayMs), "day"];
 }

@@ -1,47 +1,57 @@
-/** An answer that a page shows and fetches again every few seconds: others work on the same cases. */
+/** An answer that a page shows and fetches again every few seconds, because other reviewers work on the same cases. */
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { type RetryPolicy, retryDelayMs, waitForRetry } from "#/lib/retry";
 import { watchUse } from "./use";
 
 export interface Polled<Answer> {
-  /** The latest answer, also of the subject before. Null until the first one. */
+  /**
+   * The latest answer, or null. After a change of the subject, it is about the earlier subject until the next
+   * answer.
+   */
   answer: Answer | null;
-  /** The error of the latest try, if it failed. */
+  /** The error of the latest call, or null. */
   error: unknown;
 }
 
-/** Others' claims are to be seen within five seconds. */
+/** The pause between an answer and the next call: reviewers must see each other's claims within five seconds. */
 const everyMs = 4_000;
-/** After failures: 4 s, 8 s … 1 minute, or as soon as the device is online again. */
+/** The pause after failed calls: 4 s, 8 s and so on up to a minute. It ends early when the device comes online. */
 const policy: RetryPolicy = { firstMs: everyMs, factor: 2, maxDelayMs: 60_000 };
 /**
- * The time after which a page that the reviewer does not use fetches nothing: each call would keep the session open,
- * which ends after 30 minutes without one.
+ * The time after which a page that the reviewer does not use stops fetching. Each call keeps the session open,
+ * which has to end after 30 minutes without use.
  */
 const unusedMs = 10 * 60_000;
 const nothing = { answer: null, error: null };
 
-/** Returns the answer, and a function that asks again. Each new subject asks at once. */
+/**
+ * Calls `ask` at once for each new subject, and then every few seconds while the reviewer uses the page and
+ * `isFollowed` returns true. `reload` calls `ask` at once.
+ */
 export function usePolled<Answer>(
   subject: string,
-  ask: () => Promise<Answer>,
+  ask: (subject: string) => Promise<Answer>,
   isFollowed: (polled: Polled<Answer>) => boolean = () => true,
 ): Polled<Answer> & { reload: () => void } {
   const [polled, setPolled] = useState<Polled<Answer>>(nothing);
   const askAgain = useRef<() => void>(() => undefined);
-  const start = useEffectEvent((signal: AbortSignal) =>
-    poll(ask, isFollowed, signal, (change) => setPolled((before) => ({ ...before, ...change }))),
+  const start = useEffectEvent((asked: string, signal: AbortSignal) =>
+    poll(
+      () => ask(asked),
+      isFollowed,
+      signal,
+      (change) => setPolled((before) => ({ ...before, ...change })),
+    ),
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another subject is another question.
   useEffect(() => {
     const ended = new AbortController();
-    askAgain.current = start(ended.signal);
+    askAgain.current = start(subject, ended.signal);
     return () => ended.abort();
   }, [subject]);
   return { ...polled, reload: useCallback(() => askAgain.current(), []) };
 }
 
-/** Asks until the signal aborts. Returns a function that asks at once. */
+/** Calls `ask` repeatedly until the signal aborts. Returns a function that calls `ask` at once. */
 function poll<Answer>(
   ask: () => Promise<Answer>,
   isFollowed: (polled: Polled<Answer>) => boolean,
@@ -75,7 +85,7 @@ function poll<Answer>(
       if (isAsked) continue;
       const ms = nFailed === 0 ? everyMs : retryDelayMs(policy, nFailed);
       await waitForRetry({
-        // A page that is hidden or not used waits until the reviewer comes back.
+        // An infinite wait ends when the reviewer uses the page again or the caller calls `reload`.
         ms: isWanted() ? ms : Number.POSITIVE_INFINITY,
         signal,
         onWait: ({ tryNow }) => {

@@ -1,7 +1,11 @@
-/** Tells when the reviewer uses the page. */
-const signsOfUse = ["pointerdown", "keydown", "input", "wheel", "touchmove"] as const;
+/** Reports signs that the reviewer uses the page, such as a key, a tap, a scroll or a return to the tab. */
+const signsOfUse = [
+  ...(["pointerdown", "keydown", "input", "wheel", "touchmove"] as const),
+  // The reviewer leaves the tab, or comes back to it.
+  "visibilitychange",
+] as const;
 
-/** Calls the listener at each sign of use. Returns a function that ends it. */
+/** Calls the listener at each sign of use. Returns a function that stops this. */
 export function watchUse(onUse: () => void): () => void {
   for (const name of signsOfUse) window.addEventListener(name, onUse, { passive: true });
   return () => {

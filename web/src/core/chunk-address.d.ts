@@ -1,4 +1,4 @@
-/** The addresses that `vite/chunk-addresses.ts` writes. */
+/** The type of the modules that `vite/chunk-addresses.ts` generates. */
 declare module "chunk-address:*" {
   export const address: string;
 }

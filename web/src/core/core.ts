@@ -1,4 +1,4 @@
-/** The functions of the Rust core that the app calls, and the types that the fallbacks share. */
+/** The functions of the Rust core that the app calls. The core and its fallback share these types. */
 import type {
   Catalogue,
   Employer,
@@ -28,54 +28,53 @@ export type {
 } from "enmusubi-wasm";
 export type { DeepLink } from "enmusubi-wasm/line";
 
-/** A strictly parsed draft; without the core the draft itself, for the server to parse. */
+/** A draft that passed the strict rules. Without the core it is the unparsed draft, which the server then parses. */
 type ParsedProfile =
   | { payload: UserProfileCreate | ProfileDraft; refusal?: undefined }
   | { payload?: undefined; refusal: Rejection };
 
-/** The core did not load, so it is not known whether LINE would accept the argument. */
+/** The code of a check that did not run, because the wasm did not load. */
 type Unchecked = "unchecked";
 
-/** A broken rule of one message, or of all if there is no index. */
+/** A broken rule of the message at `index`, or of the whole list of messages if `index` is null. */
 export interface MessageFault {
   index: number | null;
   code: MessageErrorCode | Unchecked;
 }
 
-/** The rules of LINE that can be checked before a call of its SDK. They are a wasm module of their own. */
+/** LINE's rules that the app checks before it calls LINE's SDK. They are in a separate wasm module. */
 export interface LineRules {
-  /** Returns the place that the query of a start address names; `base` is the path of the app. */
+  /** Returns the page that the query of a start address names. `base` is the path of the app. */
   parseDeepLink(search: string, base: string): DeepLink;
   checkSentMessages(messages: unknown): MessageFault[];
   checkPickerMessages(messages: unknown): MessageFault[];
-  /** Returns the rule that the parameters of a window break, or null. */
+  /** Returns the rule that the arguments for a new window break, or null. */
   checkOpenWindow(params: unknown): OpenWindowError | Unchecked | null;
-  /** Returns whether this is the address of a LIFF app, as that of a sub-window must be. */
+  /** Returns whether `url` is the address of a LIFF app. LINE opens only such an address in a sub-window. */
   isLiffUrl(url: string): boolean;
-  /** Returns whether an address is below the endpoint, as a permanent link must be. */
+  /** Returns whether `url` is below the endpoint of the app. LINE makes permanent links only for such addresses. */
   isBelowEndpoint(endpoint: string, url: string): boolean;
 }
 
 export type MeetingLimits = typeof import("enmusubi-wasm/lists").meetingLimits;
 
-/** The rules and lists of a profile. */
 export interface Core {
   /**
    * Returns every broken rule of the draft on the calendar day `today` (`YYYY-MM-DD`). `ageProof` is the birthday that
-   * a reviewer has checked, or empty; without it the deployment asks for no proof of age.
+   * a reviewer has checked, or empty if none was checked. Omit `ageProof` if the deployment requires no proof of age.
    */
   checkProfile(draft: ProfileDraft, today: string, ageProof?: string): Rejection | null;
   parseProfile(draft: ProfileDraft, today: string, ageProof?: string): ParsedProfile;
   openDraft(stored: string): OpenedDraft;
   catalogue(): Catalogue;
   employers(): Employer[];
-  /** Limits for counters and keyboards. */
+  /** Returns the limits of the form's fields, for character counters and keyboards. */
   fieldRules(): FieldRule[];
-  /** Limits on the members' pages. */
+  /** Returns the limits of texts and numbers on the members' pages. */
   meetingLimits(): MeetingLimits;
   vocabulary(): Vocabulary;
-  /** The version to write into a draft; null if it is not known. */
+  /** Returns the version to write into a draft. The fallback returns null: the draft then keeps its version. */
   draftSchemaVersion(): number | null;
-  /** Returns the centre of the place's cell; null if the core did not load: exact places are private. */
+  /** Returns the centre of the grid cell around a place. The fallback returns null: exact places are private. */
   snapToCell(latitude: number, longitude: number): { latitude: number; longitude: number } | null;
 }

@@ -1,4 +1,4 @@
-/** The replacement for the core if its wasm cannot load: it checks nothing, and the server checks all. */
+/** The replacement for the core if its wasm cannot load. It checks no answers: only the server does then. */
 import type { Core, ProfileDraft } from "./core";
 import type { Lists } from "./lists";
 

@@ -1,6 +1,6 @@
 /**
- * Imports a chunk under another address. The browser keeps a module that failed while it ran, and never
- * runs it again: later imports of its address reject in Chromium, and resolve without its values in WebKit.
+ * Imports a chunk under another address. The browser never runs a module again that failed once: a further import of
+ * the same address rejects in Chromium, and in WebKit resolves without the module's values.
  */
 export async function importAgain<Module>(address: string, nTries: number): Promise<Module> {
   return (await import(/* @vite-ignore */ `${address}?try=${nTries}`)) as Module;

@@ -13,10 +13,10 @@ interface FormPayload {
   vocabulary: Vocabulary;
 }
 
-/** The part of the core that needs no wasm. */
+/** The functions of the core that need no wasm. */
 export type Lists = { [Name in keyof FormPayload]: Core[Name] };
 
-/** Fetches the lists. Caches keep the answer for as long as this build is served. */
+/** Fetches the lists. The browser may cache the answer, because its address contains the id of the build. */
 export async function fetchLists(): Promise<Lists> {
   const payload = await fetchPayload<FormPayload>(paths.register);
   return {

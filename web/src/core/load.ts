@@ -1,4 +1,4 @@
-/** Loads the Rust core, each of its two modules once. Only this file imports the wasm package. */
+/** Loads the Rust core. Each of its two wasm modules loads once. Only this file imports the wasm package. */
 import { address as coreAddress } from "chunk-address:enmusubi-wasm";
 import { address as lineAddress } from "chunk-address:enmusubi-wasm/line";
 import { type RetryPolicy, retry } from "#/lib/retry";
@@ -8,10 +8,10 @@ import { fallbackCore } from "./fallback-core";
 import { importAgain } from "./import-again";
 import { fetchLists, type Lists } from "./lists";
 
-/** Long enough for a slow network. Some old web views never settle an import that awaits wasm. */
+/** The time limit suits a slow network. In some old web views, the import of wasm would never settle. */
 const timeoutMs = 15_000;
 
-/** Both the code and its wasm may fail once. After the third failure, the page uses the fallback. */
+/** The code and its wasm are two requests. Each may fail once before the page uses the fallback. */
 const policy: RetryPolicy = {
   firstMs: 1_000,
   factor: 1,
@@ -20,7 +20,7 @@ const policy: RetryPolicy = {
   wakeOn: [],
 };
 
-/** Loads the lists of a profile alone. Caches of the browser keep them for the core. */
+/** Loads only the lists. The browser caches them, so that the core does not download them again. */
 export const loadLists = once<Lists>(fetchLists);
 
 const importRules = wasmModule({
@@ -29,13 +29,12 @@ const importRules = wasmModule({
   check: ({ snapToCell }) => snapToCell(0, 0),
 });
 
-/** Loads the rules and the lists of a profile. */
+/** Loads the core: the wasm with the rules of a profile, and the lists. */
 export const loadCore = once<Core>(async () => {
   const [rules, lists] = await Promise.all([importRules(), fetchLists()]);
   return { ...lists, ...rules };
 });
 
-/** Loads the rules of LINE and of start addresses. */
 export const loadLineRules = once<LineRules>(
   wasmModule({
     load: () => import("enmusubi-wasm/line"),
@@ -44,7 +43,7 @@ export const loadLineRules = once<LineRules>(
   }),
 );
 
-/** Returns the core or its fallback. Rejects only if the lists cannot be loaded either. */
+/** Returns the core, or its fallback if the wasm does not load. Rejects only if the lists do not load either. */
 export async function loadCoreOrFallback(): Promise<Core> {
   try {
     return await loadCore();
@@ -53,7 +52,7 @@ export async function loadCoreOrFallback(): Promise<Core> {
   }
 }
 
-/** Refuses everything: no other code checks the arguments of LINE's SDK or a start address. */
+/** Refuses everything if the wasm cannot load, because no other code checks the arguments for LINE's SDK. */
 export const fallbackLineRules: LineRules = {
   parseDeepLink: () => ({ kind: "nothing" }),
   checkSentMessages: () => [{ index: null, code: "unchecked" }],
@@ -73,13 +72,13 @@ export async function loadLineRulesOrFallback(): Promise<LineRules> {
 
 interface WasmModule<Module> {
   load: () => Promise<Module>;
-  /** The address of the module's chunk, for further tries. */
+  /** The address of the module's chunk, which a further attempt needs. */
   address: string;
-  /** Calls one of the functions, which throws if the wasm is missing. */
+  /** Calls a function of the module, which throws if the wasm is missing. */
   check: (module: Module) => unknown;
 }
 
-/** Returns a function that imports a module with wasm, each time under another address. */
+/** Returns a function that imports a wasm module. Each further call uses another address, see `importAgain`. */
 function wasmModule<Module>({ load, address, check }: WasmModule<Module>): () => Promise<Module> {
   let nTries = 0;
   return async () => {
@@ -91,10 +90,10 @@ function wasmModule<Module>({ load, address, check }: WasmModule<Module>): () =>
   };
 }
 
-/** Returns false in Lockdown Mode of an iPhone, for example. */
+/** Returns false on an iPhone in Lockdown Mode, for example. */
 const runsWasm = () => typeof WebAssembly !== "undefined";
 
-/** Loads at the first call. After a failure the next call loads again. */
+/** Calls `load` only once, and returns the same promise to all callers. After a failure, the next call loads again. */
 function once<Module>(load: () => Promise<Module>): () => Promise<Module> {
   let loading: Promise<Module> | undefined;
   return () => {

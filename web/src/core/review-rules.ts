@@ -1,5 +1,5 @@
 /**
- * The lists and limits of a reviewer's decision, and the employers. The reviewers' console has them in
- * its code: it loads no wasm and no data of the members' form.
+ * The employers, and the lists and limits of a reviewer's decision. The console bundles this data with its code,
+ * because it loads neither wasm nor the data of the members' form.
  */
 export { employers, reviewRules } from "enmusubi-wasm/lists";

@@ -1,4 +1,4 @@
-/** Decides where a person may be, as one pure function of everything that is known of them. */
+/** Decides which page a person may see. The decision is a pure function of what the app knows about the person. */
 import type { RouteRule } from "#/api/route-rules";
 import type { ReviewStatus } from "#/core/core";
 import { paths, type RouteName, routeOf } from "#/lib/paths";
@@ -12,30 +12,30 @@ export interface GuardState {
   surface: Surface;
   /** True with the mock or the debug flag: the app then runs outside LINE too. */
   mayRunAnywhere: boolean;
-  /** False until LIFF is initialised. Nothing is known of the person before that. */
+  /** False until LIFF is initialised. The app knows nothing about the person before that. */
   isInitialised: boolean;
-  /** True if LIFF's SDK is about to redirect once more. */
+  /** True while LIFF's SDK still has to redirect once more to the address in `liff.state`. */
   isLiffStateRedirect: boolean;
   isFriend: boolean;
   userId: string | null;
   registration: Registration;
   reviewStatus: ReviewStatus | null;
-  /** The server's rule for this path, if it has one. */
+  /** The server's redirect of this path, or null. */
   rule: RouteRule | null;
 }
 
-/** A way out of this browser: into LINE, or to the page on which a person adds our account. */
+/** A destination outside this browser: the mini-app in LINE, or the page on which a person adds our account. */
 export type Exit = "miniApp" | "addFriend";
 
 export type NavigationDecision =
   | { kind: "stay" }
-  /** To another place of this app: path, query and fragment. */
+  /** Navigates within this app. `place` is a path with query and fragment. */
   | { kind: "goTo"; place: string }
-  /** To an address outside the app, by a full page load. */
+  /** Leaves the app for another address, by a full page load. */
   | { kind: "leaveFor"; address: string }
   | { kind: "leaveBy"; exit: Exit };
 
-/** The pages on which approved members meet others. */
+/** The pages that only approved members may see. */
 const membersPages: readonly (RouteName | null)[] = [
   "conversation",
   "edit",
@@ -49,7 +49,7 @@ const membersPages: readonly (RouteName | null)[] = [
 const stay: NavigationDecision = { kind: "stay" };
 const goTo = (place: string): NavigationDecision => ({ kind: "goTo", place });
 
-/** Returns the decision. ARCHITECTURE.md has it as a table. */
+/** Returns the decision. ARCHITECTURE.md has a table of all cases. */
 export function guard(state: GuardState): NavigationDecision {
   if (state.route === "dev") return stay;
   if (state.surface !== "liff" && !state.mayRunAnywhere) {
@@ -70,15 +70,15 @@ function decideByPerson(state: GuardState): NavigationDecision {
   }
   if (route === "friend") return goTo(paths.index);
   if (route === "register" && isRegistered(state)) return decideForForm(state.reviewStatus);
-  // The home page says what an account that is not approved waits for.
+  // The home page says what a member without an approval is waiting for.
   if (membersPages.includes(route) && state.reviewStatus !== "APPROVED") return goTo(paths.index);
   return stay;
 }
 
-/** Decides whether the form has questions for a member. */
+/** Keeps a member on the form only while the reviewer wants answers. */
 function decideForForm(reviewStatus: ReviewStatus | null): NavigationDecision {
   if (reviewStatus === "NEEDS_INFO") return stay;
-  // The home page says what happens next; the profile page has a decision with its reasons.
+  // The home page says what happens next in a review. The profile page shows a decision with its reasons.
   return goTo(isWithReviewers(reviewStatus) ? paths.index : paths.profile);
 }
 
@@ -89,7 +89,7 @@ function decideByRule(state: GuardState, { to }: RouteRule): NavigationDecision 
   return decideByPerson({ ...state, route }).kind === "stay" ? goTo(to) : stay;
 }
 
-/** Trusts the last known status while the server is out of reach. */
+/** Relies on the last known status while the server is out of reach. */
 function isRegistered({ registration, reviewStatus }: GuardState): boolean {
   const wasRegistered = registration === "unreachable" && reviewStatus !== null;
   return registration === "registered" || wasRegistered;

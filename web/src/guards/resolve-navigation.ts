@@ -1,4 +1,4 @@
-/** Asks the guard about a place, with everything that the page knows now. */
+/** Collects what the app knows now, and lets the guard decide whether the person may see a page. */
 import type { RouteRule } from "#/api/route-rules";
 import { addFriendUrl, findConfig, publicConfig } from "#/lib/config";
 import { routeOf } from "#/lib/paths";
@@ -9,7 +9,6 @@ import { getSession } from "#/session/session";
 import { readText } from "#/storage/local";
 import { type Exit, guard, type NavigationDecision } from "./guard";
 
-/** Decides whether the person may be at a place, and where they have to go instead. */
 export function resolveNavigation(place: Place, rule: RouteRule | null): NavigationDecision {
   const { registration, userInfo } = getSession();
   return guard({
@@ -24,7 +23,7 @@ export function resolveNavigation(place: Place, rule: RouteRule | null): Navigat
   });
 }
 
-/** Returns the address of an exit. The mini-app opens at the place that the person asked for. */
+/** Returns the address of an exit. The mini-app opens at `place`, so that the person arrives at the wanted page. */
 export function addressOf(exit: Exit, place: Place): string {
   if (exit === "addFriend") return addFriendUrl();
   const { pathname, search, hash } = place;

@@ -1,45 +1,46 @@
-/** A picture in the size that the screen needs. The browser loads it when the person scrolls near it. */
+/** A picture in the size that the screen needs. The browser loads the picture when the person scrolls near it. */
 import { type CSSProperties, useState } from "react";
-import { type ImageOptions, imageAttributes, placeholderUrl } from "./attributes";
+import { imageAttributes, type PresetName, placeholderUrl } from "./attributes";
 
-interface Props extends ImageOptions {
+interface Props {
   src: string;
-  /** The content of the picture in words, or empty if the page says it beside the picture. */
+  preset: PresetName;
+  /** The description of the picture. Empty if the text beside the picture says the same. */
   alt: string;
   className?: string;
-  /** The address of a placeholder, if it is not the provider's. */
+  /** The URL of a placeholder. Without it, the provider's small blurred picture is shown. */
   placeholder?: string | null;
-  /** True for the first picture of a page, which then loads at once. */
+  /** Loads the picture at once. For the first picture of a page, which is on the screen already. */
   isUrgent?: boolean;
   onError?: () => void;
 }
 
 export function AppImage({
   src,
+  preset,
   alt,
   className = "",
   placeholder,
   isUrgent,
   onError,
-  ...options
 }: Props) {
-  /** The source that has loaded or failed. */
+  /** The source whose loading has succeeded or failed. */
   const [doneSrc, setDoneSrc] = useState<string>();
   const isWaiting = doneSrc !== src;
   return (
     <img
-      // Before the source: some browsers would otherwise start to load at once.
+      // `loading` has to stand before `src`: otherwise some browsers load the picture at once.
       loading={isUrgent ? "eager" : "lazy"}
       fetchPriority={isUrgent ? "high" : "auto"}
       decoding="async"
-      {...imageAttributes(src, options)}
+      {...imageAttributes(src, preset)}
       alt={alt}
       onLoad={() => setDoneSrc(src)}
       onError={() => {
         setDoneSrc(src);
         onError?.();
       }}
-      style={isWaiting ? backgroundOf(placeholder ?? placeholderUrl(src, options)) : undefined}
+      style={isWaiting ? backgroundOf(placeholder ?? placeholderUrl(src)) : undefined}
       className={`${isWaiting ? "bg-sunken bg-cover bg-center" : ""} ${className}`}
     />
   );

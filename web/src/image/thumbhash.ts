@@ -1,7 +1,7 @@
-/** The blurred version of a photo that the server sends with its URL. */
+/** Decodes a thumbhash: the tiny blurred version that the server sends with a photo's URL. */
 import { thumbHashToDataURL } from "thumbhash";
 
-/** Returns a data URL, or null for a text that is no thumbhash, such as the empty one of a file that is no picture. */
+/** Returns a data URL, or null if the text is no thumbhash. The text is empty for a file that is no picture. */
 export function thumbhashUrl(thumbhash: string): string | null {
   if (thumbhash === "") return null;
   try {

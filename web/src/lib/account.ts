@@ -1,6 +1,6 @@
-/** A LINE user of this window, from the start or a login until the logout. */
+/** The LINE user of this window, from the start or a login until the next logout. */
 export interface Account {
   readonly userId: string;
-  /** Aborted by the logout. What began before must neither store nor send anything from then on. */
+  /** The logout aborts this signal. Work that began before the logout must then neither store nor send anything. */
   readonly signal: AbortSignal;
 }

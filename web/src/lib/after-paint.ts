@@ -1,6 +1,6 @@
-/** Lets the browser answer a tap on the screen before the page does more work. */
+/** Lets the browser show the effect of a tap before the page does more work. */
 
-/** The wait in a window that draws nothing, such as a hidden one. */
+/** The wait in a window that paints no frames, such as a hidden window. */
 const timeoutMs = 100;
 
 /** Resolves after the next frame is painted. */

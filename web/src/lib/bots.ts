@@ -1,6 +1,6 @@
-/** Recognises crawlers of search engines and link previews, which get no error page. */
+/** Recognises the crawlers of search engines and link previews, to which the app shows no error page. */
 
-/** Words of their user agents, without the phones named CUBOT; `line-poker` is LINE's own preview. */
+/** Words in crawlers' user agents. `[^u]` excludes the phones named CUBOT; `line-poker` is LINE's link preview. */
 const botWords =
   /(?:^|[^u])bot\b|crawler|spider|slurp|facebookexternalhit|line-poker|whatsapp|embedly|preview/i;
 

@@ -4,8 +4,8 @@ export function countCharacters(text: string): number {
 }
 
 /**
- * Returns a typed text without halves of characters. An input method or a cut at a limit can leave half an emoji, which a
- * request cannot hold: others would see a question mark in its place.
+ * Returns a typed text without halves of characters. An input method or a cut at a limit can leave half an emoji, which
+ * UTF-8 cannot encode: the server and other people would get a replacement character.
  */
 export function wholeCharacters(typed: string): string {
   return typed.replace(/\p{Surrogate}/gu, "");

@@ -1,9 +1,11 @@
-/** The public part of the configuration of a deployment. */
+/** The public part of the server's configuration. */
 import { timeLimit, within } from "./time-limit";
 
 declare global {
   interface Window {
-    /** True if the browser is older than those of `vite/browsers.ts`: `public/start.js` has said so. */
+    /**
+     * True if the browser is older than `vite/browsers.ts` allows. `public/start.js` then shows a message about that.
+     */
     isTooOld?: boolean;
   }
 }
@@ -14,15 +16,15 @@ export interface PublicConfig {
   mockEnable: boolean;
   apiServerPath: string;
   buildId: string;
-  /** True if the deployment can send codes to work mailboxes; an older server leaves it out. */
+  /** True if the server can send codes to work mailboxes. An older server does not send this property. */
   workEmail?: boolean;
-  /** True if each new member proves the age with a document; an older server leaves it out. */
+  /** True if each new member must prove the age with a document. An older server does not send this property. */
   ageProof?: boolean;
-  /** True if members get messages in LINE about their news; an older server leaves it out. */
+  /** True if members get messages in LINE about their news. An older server does not send this property. */
   lineMessages?: boolean;
-  /** A mail address or an https URL at which people can write to us; absent where we answer in LINE's own chat. */
+  /** A mail address or an https URL at which people can write to the operator. Absent if they write in LINE's chat. */
   contact?: string;
-  /** The currency of incomes, a code of ISO 4217; an older server leaves it out. */
+  /** The currency of incomes, a code of ISO 4217. An older server does not send this property. */
   incomeCurrency?: string;
 }
 
@@ -30,21 +32,21 @@ const timeoutMs = 15_000;
 
 let config: PublicConfig | undefined;
 
-/** Loads the configuration. The start-up calls it once, before everything else. */
+/** Loads the configuration. The start-up must call this function first, because all other code needs the result. */
 export async function loadConfig(): Promise<PublicConfig> {
   const written = document.getElementById("config")?.textContent;
   config = written ? (JSON.parse(written) as PublicConfig) : await request();
   return config;
 }
 
-/** Requests the configuration for the HTML of a development server, into which our server writes nothing. */
+/** Requests the configuration, because the HTML of a development server does not contain it. */
 async function request(): Promise<PublicConfig> {
   const answer = await fetch("/config.json", { signal: timeLimit(timeoutMs) });
   if (!answer.ok) throw new Error(`config.json answered ${answer.status}`);
   return (await within(timeoutMs, answer.json())) as PublicConfig;
 }
 
-/** Returns the configuration that the start-up has loaded. */
+/** Throws before the start-up has loaded the configuration. */
 export function publicConfig(): PublicConfig {
   if (!config) throw new Error("the start-up has not loaded the configuration yet");
   return config;

@@ -1,4 +1,4 @@
-/** The `ref` of a part that appears at the end of a dialog, where it is out of view on a phone. */
+/** Scrolls an element into view when React adds it. Use this as the `ref` of an element at the end of a long dialog. */
 export function endIntoView(part: HTMLElement | null): void {
   part?.scrollIntoView?.({ block: "end" });
 }

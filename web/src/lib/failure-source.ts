@@ -1,5 +1,5 @@
 /**
- * The part of the way on which a call failed: no server answered, a gateway in front of our server
- * answered in its place, or our server did. An error that is no answer to a call counts as ours.
+ * The origin of a failed call: no server answered ("network"), a gateway in front of our server answered, or our server
+ * answered. An error that is no answer to a call counts as "server".
  */
 export type FailureSource = "network" | "gateway" | "server";

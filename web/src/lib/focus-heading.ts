@@ -1,9 +1,12 @@
-/** Moves the focus to the heading of the page, after the control that had it has gone. */
+/** Moves the focus to the heading of the page. Call it after the page has removed the control that had the focus. */
 export function focusHeading(): void {
   document.querySelector("h1")?.focus({ preventScroll: true });
 }
 
-/** Does the same, unless a control that is still there has the focus. `closing` is about to go. */
+/**
+ * Moves the focus to the heading, unless a control that stays on the page has the focus. `closing` is an element that
+ * the page is about to remove.
+ */
 export function focusHeadingIfLost(closing?: Element | null): void {
   const { activeElement, body } = document;
   const isLost = activeElement === null || activeElement === body;

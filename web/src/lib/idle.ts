@@ -1,11 +1,9 @@
-/** Waits for a browser that has nothing else to do. */
-
 /** The longest wait for a browser that stays busy. */
 const timeoutMs = 2000;
 /** The wait in Safari, which has no idle callbacks. */
 const safariMs = 200;
 
-/** Resolves when the browser is idle. */
+/** Resolves when the browser has nothing else to do, and after `timeoutMs` at the latest. */
 export function whenIdle(): Promise<void> {
   return new Promise((resolve) => {
     if ("requestIdleCallback" in window) {

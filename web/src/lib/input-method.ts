@@ -1,16 +1,16 @@
-/** Tells the keys and the texts of an input method from those of the page. */
+/** Recognises keys and texts that an input method, such as one for Japanese, still uses to compose a word. */
 
-/** Safari ends the composition before the key that ends it, and marks that key by this code alone. */
+/** Safari ends the composition before it sends the key that ended the composition. Only this code marks that key. */
 const inputMethodKeyCode = 229;
 
-/** Returns whether the key belongs to an input method, which finishes 漢字 with Enter. */
+/** Returns whether the key belongs to an input method: with Enter, for example, a person accepts 漢字. */
 export function isOfInputMethod(event: KeyboardEvent): boolean {
   return event.isComposing || event.keyCode === inputMethodKeyCode;
 }
 
-/** Returns whether the input is of a word that an input method still composes. */
+/** Returns whether an input method still composes the word of this event. */
 export function isComposed(input: Event): boolean {
-  // Safari has it since 16.4.
+  // Safari before 16.4 has no `isComposing` in this event.
   const { isComposing, inputType } = input as Partial<InputEvent>;
   return isComposing ?? inputType === "insertCompositionText";
 }

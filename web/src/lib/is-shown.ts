@@ -1,7 +1,6 @@
-/** Tells code that waits for an answer whether its component is still on the screen. */
+/** Lets code that waits for an answer check whether its component is still on the screen. */
 import { useCallback, useEffect, useRef } from "react";
 
-/** Returns a function that says whether the component is still on the screen. */
 export function useIsShown(): () => boolean {
   const isShown = useRef(true);
   useEffect(() => {

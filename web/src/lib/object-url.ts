@@ -1,9 +1,7 @@
-/** Gives the addresses of blobs back once no picture needs them. */
-
-/** A picture that was just removed may still be loading, and would fail. */
+/** The pause before each check. A picture that was just removed may still be loading, and a revoked URL would fail. */
 const pauseMs = 1_000;
 
-/** Revokes the address as soon as no picture of the page has had it for a moment. */
+/** Revokes the URL of a blob as soon as a check finds no picture of the page that uses the URL. */
 export function releaseObjectUrl(url: string): void {
   setTimeout(() => {
     if (Array.from(document.querySelectorAll("img")).some(({ src }) => src === url))

@@ -1,7 +1,6 @@
-/** The state of the network, for components. */
 import { useSyncExternalStore } from "react";
 
-/** Returns whether the device says that it has a network. */
+/** Returns whether the device reports a network, and renders the component again when that changes. */
 export function useIsOnline(): boolean {
   return useSyncExternalStore(subscribe, () => navigator.onLine);
 }

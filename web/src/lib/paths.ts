@@ -1,4 +1,4 @@
-/** The paths of the routes. No other file spells one. */
+/** The paths of the routes. Other files use these constants in place of texts. */
 export const paths = {
   index: "/",
   friend: "/friend",
@@ -14,20 +14,19 @@ export const paths = {
   dev: "/dev",
 } as const;
 
-/** The routes; the path of a conversation ends with the id of its match. */
+/** The names of the routes. The path of a conversation ends with the id of its match. */
 export type RouteName = keyof typeof paths | "conversation";
 
 const conversation = /^\/matches\/([\w-]+)$/;
 
-/** Returns the path of the conversation of a match. */
 export const conversationPath = (matchId: string): string => `${paths.matches}/${matchId}`;
 
-/** Returns the id of the match whose conversation stands at this path, or null. */
+/** Returns null if the path is not the path of a conversation. */
 export function matchIdOf(pathname: string): string | null {
   return conversation.exec(withoutEnd(pathname))?.[1] ?? null;
 }
 
-/** Returns the route of a path, or null. */
+/** Returns null for an unknown path. */
 export function routeOf(pathname: string): RouteName | null {
   const names = Object.keys(paths) as (keyof typeof paths)[];
   const path = withoutEnd(pathname);
@@ -35,10 +34,10 @@ export function routeOf(pathname: string): RouteName | null {
   return name ?? (matchIdOf(path) === null ? null : "conversation");
 }
 
-/** The router and the server ignore trailing slashes. */
+/** Removes trailing slashes, which the router and the server ignore too. */
 const withoutEnd = (pathname: string) => pathname.replace(/\/+$/, "") || paths.index;
 
-/** The paths of the reviewers' console, which is an application of its own. */
+/** The paths of the reviewers' console, which is a separate application. */
 export const reviewPaths = {
   queue: "/review",
   enrol: "/review/enrol",
@@ -50,16 +49,15 @@ type ReviewRoute = keyof typeof reviewPaths | "case";
 
 const reviewCase = /^\/review\/cases\/(\d+)$/;
 
-/** Returns the path of a case in the console. */
 export const casePath = (id: number): string => `${reviewPaths.queue}/cases/${id}`;
 
-/** Returns the id of the case that stands at this path of the console, or null. */
+/** Returns null if the path is not the path of a case. */
 export function caseIdOf(pathname: string): number | null {
   const id = reviewCase.exec(withoutEnd(pathname))?.[1];
   return id === undefined ? null : Number(id);
 }
 
-/** Returns the route of a path of the console, or null. */
+/** Returns null for a path that the console does not have. */
 export function reviewRouteOf(pathname: string): ReviewRoute | null {
   const names = Object.keys(reviewPaths) as (keyof typeof reviewPaths)[];
   const path = withoutEnd(pathname);

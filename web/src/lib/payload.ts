@@ -1,10 +1,10 @@
-/** The data of a page, which is separate from its code: `{route}/_payload.json`. */
+/** Loads the data of a page, which the build writes to `/register/_payload.json` and not into the code. */
 import { ownBuildId } from "./build-id";
 import { timeLimit } from "./time-limit";
 
 const timeoutMs = 15_000;
 
-/** The query has the id of the build, so that caches may keep the answer forever. */
+/** Adds the id of the build to the query, so that caches may keep the answer forever. */
 export async function fetchPayload<Payload>(path: string): Promise<Payload> {
   const id = ownBuildId();
   const query = id ? `?v=${id}` : "";

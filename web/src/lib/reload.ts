@@ -1,4 +1,3 @@
-/** Loads the page again. */
 export function reload(): void {
   window.location.reload();
 }

@@ -1,28 +1,27 @@
 /**
- * The one loop that tries again with backoff. Libraries were measured (minified, gzip): p-retry 7.1
- * weighs 1.7 kB, exponential-backoff 3.1 2.4 kB, cockatiel 3.2 2.3 kB, and this file 0.8 kB. None of
- * them ends a wait at `online`, or holds a `Retry-After` that only the person may end, so that a
- * loop of our own would stand around each of them.
+ * Calls a function again after failures, with exponential backoff. Libraries were measured (minified, gzip): p-retry
+ * 7.1 with 1.7 kB, exponential-backoff 3.1 with 2.4 kB, cockatiel 3.2 with 2.3 kB, and this file with 0.8 kB. None of
+ * the libraries ends a wait at `online`, or waits for a `Retry-After` that only the person may end.
  */
 
-/** The events that end a wait early: the device is online again, or the person looks at the page. */
+/** The events that end a wait early: the device is online again, or the person returns to the page. */
 type WakeEvent = "online" | "visible";
 
 export interface RetryPolicy {
-  /** The delay after the first failure. `Infinity` leaves the next attempt to the wake events. */
+  /** The delay after the first failure. With `Infinity`, only wake events start the next attempt. */
   firstMs: number;
-  /** Each further failure in a row multiplies the delay by this. */
+  /** Each further failure in a row multiplies the delay by this factor. */
   factor: number;
   maxDelayMs: number;
-  /** Bounds of a random factor of each delay: phones that lost one network do not return at once. */
+  /** Bounds of a random factor of each delay, so that phones which lost one network do not retry all at once. */
   jitter?: readonly [min: number, max: number];
-  /** No limit if it is left out. */
+  /** The default is no limit. */
   maxAttempts?: number;
-  /** All of them if it is left out. */
+  /** The default is all wake events. */
   wakeOn?: readonly WakeEvent[];
 }
 
-/** For work that has to succeed at some time: 1 s, 2 s, 4 s … 5 minutes, each 20 % more or less. */
+/** The policy of work that must succeed eventually: 1 s, 2 s, 4 s … 5 minutes, each 20 % more or less. */
 export const patientPolicy: RetryPolicy = {
   firstMs: 1_000,
   factor: 2,
@@ -36,11 +35,11 @@ type ErrorDecision = "giveUp" | "retry" | { afterMs: number };
 /** The wait before the next attempt, for the screen. */
 export interface NextAttempt {
   error: unknown;
-  /** Failures in a row. */
+  /** The number of failures in a row. */
   nFailed: number;
   /** The time of the attempt if nothing ends the wait earlier. */
   atMs: number;
-  /** Only `tryNow` starts the attempt earlier than this: the server asked for it. 0 if it did not. */
+  /** Before this time only `tryNow` starts the attempt, because the server asked for a wait; 0 if it asked for none. */
   notBeforeMs: number;
   /** Starts the attempt at once, because the person asked for it. */
   tryNow: () => void;
@@ -48,19 +47,19 @@ export interface NextAttempt {
 
 export interface RetryOptions {
   policy: RetryPolicy;
-  /** Ends the loop: the result then rejects with the signal's reason, even during an attempt. */
+  /** Ends the loop, even during an attempt. The promise then rejects with the signal's reason. */
   signal?: AbortSignal;
-  /** Retries every error if it is left out. */
+  /** Without this function, every error leads to another attempt. */
   decide?: (error: unknown) => ErrorDecision;
   /** Called when a wait begins. */
   onWait?: (next: NextAttempt) => void;
-  /** Failures in a row before this call, such as those before a restart of the app. */
+  /** The number of failures in a row before this call, such as those before a restart of the app. */
   nFailed?: number;
 }
 
 /**
- * Calls `task` until it succeeds, the policy or the caller gives up, or the signal aborts. `task`
- * receives the number of failures in a row, which a wake event resets: something has changed.
+ * Calls `task` until it succeeds, the policy or the caller gives up, or the signal aborts. `task` receives the number
+ * of failures in a row. A wake event resets the number, because the network may work again.
  */
 export async function retry<Value>(
   task: (nFailed: number) => Promise<Value>,
@@ -98,7 +97,7 @@ export function retryDelayMs(policy: RetryPolicy, nFailed: number, serverMs = 0)
 
 interface Wait {
   ms: number;
-  /** The part of the wait that the server asked for, which no wake event ends. */
+  /** The wait that the server asked for. No wake event ends the wait earlier than this. */
   serverMs?: number;
   signal?: AbortSignal | undefined;
   wakeOn?: readonly WakeEvent[] | undefined;
@@ -106,8 +105,8 @@ interface Wait {
 }
 
 /**
- * Resolves after `ms`, or earlier at a wake event, at `tryNow`, or when the signal aborts. Returns
- * whether it was woken.
+ * Resolves after `ms`, or earlier at a wake event, at `tryNow`, or when the signal aborts. Returns true if a wake event
+ * or `tryNow` ended the wait.
  */
 export function waitForRetry(wait: Wait): Promise<boolean> {
   const { ms, serverMs = 0, signal, wakeOn = ["online", "visible"], onWait } = wait;
@@ -130,7 +129,7 @@ export function waitForRetry(wait: Wait): Promise<boolean> {
       if (document.visibilityState === "visible") wake("visible");
     };
     const onAbort = () => end(false);
-    // `setTimeout` would fire at once after an infinite time.
+    // `setTimeout` fires at once for an infinite time, so set no timer then.
     const timer = Number.isFinite(ms) ? setTimeout(() => end(false), ms) : undefined;
     window.addEventListener("online", onOnline);
     document.addEventListener("visibilitychange", onVisible);
@@ -139,7 +138,7 @@ export function waitForRetry(wait: Wait): Promise<boolean> {
   });
 }
 
-/** Rejects as soon as the signal aborts: the next attempt must not wait for one that hangs. */
+/** Rejects as soon as the signal aborts, even if the promise never settles. */
 async function unlessAborted<Value>(promise: Promise<Value>, signal?: AbortSignal): Promise<Value> {
   if (!signal) return await promise;
   let onAbort = () => {};

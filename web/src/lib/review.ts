@@ -1,7 +1,5 @@
-/** The time that a review takes, as the app tells it to people who wait. */
-
 /**
- * The hours within which a reviewer usually decides. This is the goal of the team (`docs/product.md`), for
- * the time in which the server has too few decisions to measure it.
+ * The team's goal for the hours until a decision (`docs/product.md`). The app shows this number while the server has
+ * too few decisions to measure the usual time.
  */
 export const usualReviewHours = 24;

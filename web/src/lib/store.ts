@@ -9,7 +9,7 @@ interface Store<State> {
   isWatched(): boolean;
 }
 
-/** Returns a store. From the moment at which `signal` aborts, the store has its first state and takes no change. */
+/** Returns a store. When `signal` aborts, the store returns to its first state and ignores all later changes. */
 export function createStore<State extends object>(
   initial: State,
   signal?: AbortSignal,
@@ -34,7 +34,7 @@ export function createStore<State extends object>(
   };
 }
 
-/** Returns the state, and renders again at every change. */
+/** Returns the state, and renders the component again at every change. */
 export function useStore<State>(store: Store<State>): State {
   return useSyncExternalStore(store.subscribe, store.get);
 }

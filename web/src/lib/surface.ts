@@ -1,4 +1,4 @@
-/** The kind of browser that shows the page, by its user agent. */
+/** The kind of browser that shows the page, according to its user agent. */
 
 export type Surface = "liff" | "lineBrowser" | "elsewhere";
 

@@ -1,33 +1,32 @@
 /**
- * Lets one window of this browser work on something at a time: the one that holds a Web Lock. Another
- * window may steal the lock, and the one that loses it learns that afterwards. It must therefore have
- * stored each change by then.
+ * Lets only one window of this browser do a piece of work: the window that holds a Web Lock. Another window may steal
+ * the lock, and the earlier owner learns of that afterwards. An owner must therefore store each change at once.
  */
 import { sleep } from "./sleep";
 import { createStore } from "./store";
 
 export type TabLockState =
-  /** The browser has not said yet whether another window holds the lock. */
+  /** The browser has not answered yet whether another window holds the lock. */
   | "waiting"
   /** This window holds the lock. */
   | "owned"
-  /** Another window holds the lock. This one gets it as soon as that one closes. */
+  /** Another window holds the lock. This window gets the lock as soon as the other window closes. */
   | "elsewhere"
-  /** The browser has no Web Locks, refuses them or does not answer: this window works without a lock. */
+  /** The browser has no Web Locks, refuses them, or does not answer. This window then works without a lock. */
   | "unsupported";
 
-/** A page that reloads, or that React draws again, gives the lock up after a moment. */
+/** The time before this window reports "elsewhere". A page that reloads releases its lock within this time. */
 const graceMs = 300;
-/** The last changes of the window that had the lock arrive after the lock. */
+/** The wait after another window gives the lock to this window, until the other window's last changes have arrived. */
 const settleMs = 150;
-/** A browser that answers later than this counts as one without locks until it answers. */
+/** The time without an answer after which the browser counts as one without locks, until it answers. */
 const answerMs = 3_000;
 
-/** The lock of this name, as one window sees it. */
+/** The state of one named lock in this window. */
 export class TabLock {
   private readonly store = createStore({ state: "waiting" as TabLockState, hasWaited: false });
   private readonly lockName: string;
-  /** Ends the request for the lock, and gives the lock up. */
+  /** Cancels the request for the lock, or releases the lock. */
   private request: AbortController | null = null;
 
   constructor(name: string) {
@@ -37,17 +36,17 @@ export class TabLock {
   readonly subscribe = this.store.subscribe;
   readonly getState = (): TabLockState => this.store.get().state;
 
-  /** True if another window had the lock since this one opened. */
+  /** True if another window has held the lock since `start()`. */
   get hasWaited(): boolean {
     return this.store.get().hasWaited;
   }
 
-  /** True while this window may store: it has the lock, or there are no locks. */
+  /** True while this window may store changes: it holds the lock, or the browser has no locks. */
   get mayStore(): boolean {
     return this.getState() === "owned" || this.getState() === "unsupported";
   }
 
-  /** Asks for the lock. Returns a function that gives it up. */
+  /** Requests the lock. Returns a function that releases it. */
   start(): () => void {
     this.store.set({ state: "waiting", hasWaited: false });
     window.addEventListener("pageshow", this.askAgain);
@@ -59,21 +58,21 @@ export class TabLock {
     };
   }
 
-  /** Takes the lock from the window that has it. */
+  /** Steals the lock from the window that holds it. */
   takeOver(): void {
     if (this.getState() !== "elsewhere") return;
     this.store.set({ state: "waiting" });
     void this.ask({ isStealing: true });
   }
 
-  /** Leaves the work to another window that is at it, in a browser without locks. */
+  /** Stops the work in a browser without locks. Call it when another window has stored changes. */
   giveWay(): void {
     if (this.getState() === "unsupported") this.store.set({ state: "elsewhere", hasWaited: true });
   }
 
   /**
-   * Asks for the lock again after the person went back to a page that the browser had frozen: the
-   * lock may have gone to another window, which may have changed the work.
+   * Requests the lock again after the person went back to a page that the browser had frozen. Another window may have
+   * taken the lock and changed the work meanwhile.
    */
   private readonly askAgain = ({ persisted }: PageTransitionEvent): void => {
     if (!persisted || this.getState() !== "owned") return;
@@ -81,7 +80,7 @@ export class TabLock {
     void this.ask();
   };
 
-  /** Asks for the lock; a lock of before is given up. */
+  /** Releases the lock if this window holds it, and requests the lock. */
   private async ask({ isStealing = false } = {}): Promise<void> {
     this.request?.abort();
     const request = new AbortController();
@@ -111,7 +110,7 @@ export class TabLock {
       await locks.request(this.lockName, { signal: request.signal }, hold);
     } catch (error) {
       const isStolen = error instanceof DOMException && error.name === "AbortError";
-      // This window gave the request up itself.
+      // This window cancelled the request itself, so there is no failure to handle.
       if (this.request !== request) return;
       this.move(request, isStolen ? "elsewhere" : "unsupported");
       if (isStolen) void this.ask();
@@ -120,7 +119,7 @@ export class TabLock {
     }
   }
 
-  /** Keeps the lock until this window gives it up. */
+  /** Holds the lock until this window releases it. */
   private async hold(request: AbortController): Promise<void> {
     const { signal } = request;
     if (this.hasWaited) await sleep(settleMs, signal);

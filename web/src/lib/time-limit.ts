@@ -1,4 +1,4 @@
-/** Time limits: in a tunnel a phone says that it is online, and no request is ever answered. */
+/** Limits the time of requests. A phone in a tunnel reports that it is online, and its requests get no answer. */
 
 /**
  * Returns a signal that aborts after `ms`, or together with `signal`. It replaces

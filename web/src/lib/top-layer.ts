@@ -9,7 +9,7 @@ export function enterTopLayer(dialog: HTMLElement): () => void {
   return () => setDialogs(store.get().dialogs.filter((other) => other !== dialog));
 }
 
-/** Returns the top dialog, or null if none is open. The browser makes everything outside it inert. */
+/** Returns the top dialog, or null if none is open. The browser makes everything outside the top dialog inert. */
 export function useTopDialog(): HTMLElement | null {
   return useStore(store).dialogs.at(-1) ?? null;
 }

@@ -1,8 +1,8 @@
-/** Runs what taps start: one act of a screen at a time, with its name and its failure for the screen. */
+/** Runs the acts of a screen one at a time. An act is what a tap starts, such as a call of the server. */
 import { useState, useSyncExternalStore } from "react";
 import { createStore } from "./store";
 
-/** `isShown` is false if the screen is gone, so that it cannot show the failure itself. */
+/** `isShown` is false if the screen is gone and therefore cannot show the failure itself. */
 type OnFailed = (error: unknown, isShown: boolean) => void;
 
 class Acts {
@@ -12,7 +12,7 @@ class Acts {
   readonly subscribe = this.store.subscribe;
 
   async run(act: () => Promise<unknown>, name: string, onFailed?: OnFailed): Promise<boolean> {
-    // React disables a button after the first tap, and the second may come before that.
+    // A second tap can arrive before React has disabled the button after the first tap.
     if (this.store.get().running !== null) return false;
     this.store.set({ running: name, error: null });
     try {
@@ -35,13 +35,13 @@ interface Act {
   /** The failure of the latest act, or null. */
   error: unknown;
   /**
-   * Runs an act to its end, also if the screen goes away meanwhile. What has to follow a success belongs
-   * into the act. Returns true if it succeeded, and false if it failed or another one runs.
+   * Runs an act to its end, even if the screen goes away meanwhile. Put work that must follow a success into the act.
+   * Returns true if the act succeeded, and false if it failed or another act is running.
    */
   run: (act: () => Promise<unknown>, name?: string) => Promise<boolean>;
 }
 
-/** Returns the acts of a component. `onFailed` is called with each failure. */
+/** Returns the acts of a component. `useAct` calls `onFailed` with each failure. */
 export function useAct(onFailed?: OnFailed): Act {
   const [acts] = useState(() => new Acts());
   const { running, error } = useSyncExternalStore(acts.subscribe, acts.getState);

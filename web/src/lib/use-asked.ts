@@ -1,4 +1,4 @@
-/** The answer of a question that a component asks as soon as it appears. */
+/** Requests data for a component as soon as the component appears. */
 import { useEffect, useEffectEvent, useState } from "react";
 
 interface Asked<Answer> {
@@ -6,13 +6,13 @@ interface Asked<Answer> {
   answer: Answer | null;
   /** The error of the latest attempt, or null. */
   error: unknown;
-  /** Asks again. */
+  /** Calls `ask` again. */
   retry: () => void;
 }
 
 /**
- * Asks once, and again at each `retry` and for another subject. Both also forget the answer or the error before
- * them.
+ * Calls `ask` once, and again at each `retry` and for each new `subject`. Each new call clears the earlier answer or
+ * error.
  */
 export function useAsked<Answer>(ask: () => Promise<Answer>, subject = ""): Asked<Answer> {
   const [nRetries, setRetries] = useState(0);

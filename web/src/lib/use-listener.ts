@@ -1,16 +1,16 @@
-/** Events of the window and the document, for components. */
+/** Listens to events of the window and the document, for components. */
 import { useEffect, useEffectEvent } from "react";
 
 type Events = DocumentEventMap & WindowEventMap;
 
 interface Options {
-  /** False while the component needs no event. */
+  /** False while the component does not need the event. */
   isOn?: boolean;
-  /** True to hear the event before the element that it is for, which may stop it. */
+  /** True to receive the event before its target, which may stop the event. */
   capture?: boolean;
 }
 
-/** Calls the listener of the latest drawing at each event. */
+/** Calls the listener of the latest render at each event. */
 export function useListener<Name extends keyof Events>(
   target: Document | Window,
   name: Name,

@@ -1,7 +1,7 @@
-/** The time for components that show it. */
+/** Renders components again as the time passes. */
 import { useEffect, useState } from "react";
 
-/** Returns the time in Unix milliseconds, and draws the component again every `everyMs`; never if that is null. */
+/** Returns the time in Unix milliseconds, and renders again every `everyMs`, or never if `everyMs` is null. */
 export function useNow(everyMs: number | null, clock: () => number = Date.now): number {
   const [nowMs, setNowMs] = useState(clock);
   useEffect(() => {
@@ -14,10 +14,10 @@ export function useNow(everyMs: number | null, clock: () => number = Date.now): 
   return nowMs;
 }
 
-/** Returns the whole seconds that are left until a time; 0 once it is over, or without a time. */
+/** Returns the whole seconds that are left until a time, or 0 if the time has passed or is null. */
 export function useSecondsUntil(untilMs: number | null, clock: () => number = Date.now): number {
   const isOver = untilMs === null || clock() >= untilMs;
-  // Timers are late. With one tick a second, the number would skip some seconds.
+  // Timers fire late. With one tick a second, the countdown would skip some seconds.
   const nowMs = useNow(isOver ? null : 500, clock);
   return isOver ? 0 : Math.max(0, Math.ceil((untilMs - nowMs) / 1000));
 }

@@ -3,8 +3,9 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vite
 import type { PersonOnCard } from "#/api/introductions";
 import type { Lists } from "#/core/lists";
 import { text } from "#/i18n/use-text";
+import { personOf } from "#/testing/mock/people";
 import { cardOf, titleOf } from "./card";
-import { draw, loadMessages, logInMember, logOutMember, personOf } from "./people.testing";
+import { draw, loadMessages, logInMember, logOutMember } from "./people.testing";
 import { PersonCard } from "./person-card";
 
 vi.mock(import("#/liff/liff"));

@@ -4,7 +4,7 @@ import type { Lists } from "#/core/lists";
 import type { Text } from "#/i18n/use-text";
 import type { Person } from "./person-card";
 
-/** The groups of tags in the order of the card. */
+/** The groups of tags, in the order in which the card shows them. */
 const tagFields = [
   "personalityTagIds",
   "hobbyTagIds",
@@ -25,16 +25,16 @@ interface Source {
   t: Text;
   lists: Lists;
   person: PersonOnCard;
-  /** The tags that both have. */
+  /** The tags that the person shares with the reader. */
   sharedTagIds?: readonly number[];
 }
 
-/** Returns "小美, 32". */
+/** Returns the nickname and the age, such as "小美, 32". */
 export function titleOf(t: Text, { nickname, age }: PersonOnCard): string {
   return t("member.card.title", { name: nickname, age });
 }
 
-/** Returns the card. Its photos need sizes and placeholders of their own, so that a gallery draws them. */
+/** Returns the card without photos. A `Gallery` draws them, because they need sizes and placeholders. */
 export function cardOf({ t, lists, person, sharedTagIds = [] }: Source): Person {
   const city = lists.catalogue().cities.find(({ code }) => code === person.city);
   const facts: Person["facts"][number][] = [
@@ -67,7 +67,7 @@ export function cardOf({ t, lists, person, sharedTagIds = [] }: Source): Person 
   return { title: titleOf(t, person), photos: [], facts, texts, tags };
 }
 
-/** Returns the names of tags, in the order of the catalogue. Unknown tags of a newer server have none. */
+/** Returns the names of the tags, in the order of the catalogue. Leaves out tags that only a newer server knows. */
 export function tagNames(t: Text, lists: Lists, ids: readonly number[]): string[] {
   return lists
     .catalogue()

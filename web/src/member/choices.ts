@@ -1,4 +1,4 @@
-/** The answers of the server that the pages of the settings show. */
+/** The data of the settings pages: preferences, privacy, messages in LINE and blocked people. */
 import { fetchMessageChoices, type MessageChoices } from "#/api/messages";
 import { fetchPreferences, type Preferences } from "#/api/preferences";
 import { fetchPrivacy, type PrivacyChoices } from "#/api/privacy";

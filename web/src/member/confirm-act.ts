@@ -1,4 +1,4 @@
-/** Asks before an act of the person, and does it in the dialog, which shows that it runs and why it failed. */
+/** Asks the person to confirm an act, and runs it in the dialog, which shows progress and failure of the act. */
 import { failureCode } from "#/api/error";
 import { showUnseenFailure } from "#/api/failure-toasts";
 import { text } from "#/i18n/use-text";
@@ -8,7 +8,7 @@ import { askToConfirm } from "#/overlays/open-dialog";
 interface ConfirmedAct {
   question: Question;
   run: Work["run"];
-  /** The next step after a failure. */
+  /** The next step that the dialog suggests after a failure. */
   advice?: string;
 }
 

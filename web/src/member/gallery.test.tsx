@@ -1,8 +1,9 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { text } from "#/i18n/use-text";
+import { photoOf } from "#/testing/mock/people";
 import { Gallery } from "./gallery";
-import { draw, loadMessages, logInMember, logOutMember, photoOf } from "./people.testing";
+import { draw, loadMessages, logInMember, logOutMember } from "./people.testing";
 
 vi.mock(import("#/liff/liff"));
 

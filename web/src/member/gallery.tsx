@@ -1,4 +1,4 @@
-/** The photos of a person, one at a time. Buttons and a horizontal swipe turn them, and decide nothing. */
+/** The photos of a person, one at a time. Buttons and swipes turn the photos; a swipe answers no introduction. */
 import { useRef, useState } from "react";
 import type { PersonOnCard } from "#/api/introductions";
 import { useText } from "#/i18n/use-text";
@@ -14,7 +14,7 @@ interface Props {
   onExpired: () => void;
 }
 
-/** The shortest time between two requests for new addresses. */
+/** The shortest time between two calls of `onExpired`. */
 const pauseMs = 60_000;
 
 export function Gallery({ photos, name, onExpired }: Props) {
@@ -31,7 +31,7 @@ export function Gallery({ photos, name, onExpired }: Props) {
     const { scrollLeft = 0, clientWidth = 0 } = list.current ?? {};
     if (clientWidth > 0) setIndex(Math.round(scrollLeft / clientWidth));
   };
-  // A photo that never loads must not ask for new addresses again and again.
+  // Without a pause, a photo that never loads would make the page request new addresses in a loop.
   const noteExpired = () => {
     const nowMs = Date.now();
     if (nowMs - expiredAtMs.current < pauseMs) return;
@@ -106,7 +106,7 @@ function TurnButton({ side, label, isDisabled, onClick }: TurnButtonProps) {
     <button
       type="button"
       aria-label={label}
-      // A disabled button would lose the focus at the last photo.
+      // With `disabled` instead, the button would lose the focus at the last photo.
       aria-disabled={isDisabled}
       onClick={() => {
         if (!isDisabled) onClick();

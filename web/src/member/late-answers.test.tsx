@@ -15,16 +15,10 @@ import { loadNamespaces } from "#/i18n/load";
 import { text } from "#/i18n/use-text";
 import { blocks } from "#/member/choices";
 import { getSession, setReviewStatus } from "#/session/session";
-import { api, startFakeServer } from "#/testing/fake-server";
-import {
-  draw,
-  introductionsOf,
-  loadMessages,
-  logInMember,
-  logOutMember,
-  matchOf,
-  toasts,
-} from "./people.testing";
+import { startFakeServer } from "#/testing/fake-server";
+import { api } from "#/testing/mock/api";
+import { introductionsOf, matchOf } from "#/testing/mock/people";
+import { draw, loadMessages, logInMember, logOutMember, toasts } from "./people.testing";
 import { matches } from "./resources";
 
 vi.mock(import("#/liff/liff"));

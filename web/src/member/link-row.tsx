@@ -36,8 +36,8 @@ export function LinkRow({ to, icon, title, text, note }: Props) {
   );
 }
 
-/** With large text on a narrow screen, the words need the room. */
+/** Hides the icons if large text on a narrow screen needs their room. */
 const decoration = "@max-[14em]:hidden";
 
-/** The classes of a list of such rows. */
+/** The classes of a `ul` whose items are link rows. */
 export const linkListClass = `${surfaceClass} m-0 flex list-none flex-col divide-y divide-line overflow-hidden p-0`;

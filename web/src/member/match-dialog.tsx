@@ -1,4 +1,4 @@
-/** The dialog after two yes. */
+/** The dialog that opens when both members have said yes. */
 import type { PersonOnCard } from "#/api/introductions";
 import { useText } from "#/i18n/use-text";
 import { AppImage } from "#/image/app-image";
@@ -11,7 +11,7 @@ interface Props extends OverlayProps<boolean> {
   person: PersonOnCard;
 }
 
-/** Returns true if the member wants to write. */
+/** The result is true if the member wants to write a note now. */
 export function MatchDialog({ isOpen, close, person }: Props) {
   const t = useText();
   const name = person.nickname;

@@ -3,18 +3,12 @@ import { screen, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import type { Introduction } from "#/api/introductions";
 import { text } from "#/i18n/use-text";
-import { api, breakConnection, startFakeServer } from "#/testing/fake-server";
+import { breakConnection, startFakeServer } from "#/testing/fake-server";
+import { api } from "#/testing/mock/api";
+import { introductionOf, introductionsOf, matchOf } from "#/testing/mock/people";
 import { memberOutbox } from "./member-outbox";
 import { MemberPage } from "./member-page";
-import {
-  draw,
-  introductionOf,
-  introductionsOf,
-  loadMessages,
-  logInMember,
-  logOutMember,
-  matchOf,
-} from "./people.testing";
+import { draw, loadMessages, logInMember, logOutMember } from "./people.testing";
 import { introductions } from "./resources";
 
 vi.mock(import("#/liff/liff"));

@@ -1,4 +1,4 @@
-/** The frame of the pages of approved members: the page, its age if it is old, and the bar of pages. */
+/** The frame of the pages of approved members: the page, a note if its data may be old, and the tab bar. */
 import { type ReactNode, useEffect } from "react";
 import { failureSource } from "#/api/error";
 import { useText } from "#/i18n/use-text";
@@ -21,9 +21,8 @@ import { type Tab, TabBar } from "./tab-bar";
 
 interface Props {
   title: string;
-  /** The main page that this is, or that it belongs to. */
   tab: Tab;
-  /** The page one step up and its name, for a page that is no main page. */
+  /** The path and the name of the page one level up. A main page has none. */
   parent?: { to: string; label: string };
   actions?: ReactNode;
   /** True for a page with two columns on a desktop. */
@@ -56,12 +55,12 @@ export function BackLink({ to, label }: { to: string; label: string }) {
   );
 }
 
-/** Refreshes the numbers in the bar after the page itself, and when the member comes back. */
+/** Refreshes the counts in the tab bar once the browser is idle, and when the member returns to the app. */
 function useFreshCounts(): void {
   useEffect(() => {
     let isOpen = true;
     void whenIdle().then(() => {
-      // After a logout, the calls would log in again.
+      // The member may have left the page, for example because the account is no longer approved.
       if (isOpen) refreshCounts();
     });
     return () => {
@@ -71,7 +70,7 @@ function useFreshCounts(): void {
   useReturn(refreshCounts);
 }
 
-/** Sends what waits, and loads other pages. Every page on which a member may start the app calls it. */
+/** Sends what waits in the outbox, and preloads other pages. Every page on which a member may start must call it. */
 export function useMemberStart(): void {
   useEffect(() => {
     void memberOutbox().start();
@@ -79,12 +78,12 @@ export function useMemberStart(): void {
   }, []);
 }
 
-/** Called when a page shows its data. */
+/** Resolves `firstData`. A page calls this function when it shows its data. */
 let onFirstData = () => {};
 const firstData = new Promise<void>((resolve) => {
   onFirstData = resolve;
 });
-/** The pages of the bar, and those that a member in trouble opens. All conversations have the same page. */
+/** The pages of the tab bar, any conversation (all have the same page), and the page about safety. */
 const prefetched = [
   paths.index,
   paths.matches,
@@ -93,19 +92,19 @@ const prefetched = [
   paths.profile,
   paths.safety,
 ];
-/** Pages without data of the server load the others after this time. */
+/** The longest wait for the first data. Some pages show no data of the server. */
 const longestWaitMs = 3_000;
 
 /**
- * Loads the pages that a member opens next, so that they open without a network, too. The browser is
- * idle while the first page waits for the server, but the data of that page should come first.
+ * Preloads the pages that a member opens next, so that they open offline, too. An idle browser is not enough:
+ * it is also idle while the first page waits for its data, which should come first.
  */
 async function prefetchPages(): Promise<void> {
   if (!prefetchAllowed()) return;
   await Promise.race([firstData, sleep(longestWaitMs)]);
   await whenIdle();
   for (const path of prefetched) {
-    // The navigation loads again what fails here.
+    // If this fails, the navigation loads the page when the member opens it.
     prefetch(path).catch(() => undefined);
   }
 }
@@ -117,12 +116,12 @@ function refreshCounts(): void {
 
 interface ShownProps<Data> {
   state: UsedResource<Data>;
-  /** True for data that shows nothing. It waits for the server, which may know more. */
+  /** Returns true for data without content. A page shows such data only after the server has answered or failed. */
   isEmpty?: (data: Data) => boolean;
   children: (data: Data) => ReactNode;
 }
 
-/** Draws the data of a resource, with a note if it may be old, or says why there is none yet. */
+/** Draws the data of a resource, with a note if the data may be old. Without data, says why there is none. */
 export function Shown<Data>({ state, isEmpty, children }: ShownProps<Data>) {
   const t = useText();
   const { data, loadedAtMs, isLoading, isOpening, error, refresh } = state;

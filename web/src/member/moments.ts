@@ -1,19 +1,19 @@
-/** Times as a person says them: today by the hour, this week by the weekday, and others by the date. */
+/** Formats times by their distance: today with the time of day, this week with the weekday, others with the date. */
 import { i18n } from "@lingui/core";
 import { text } from "#/i18n/use-text";
 
 const dayMs = 24 * 60 * 60_000;
-/** A weekday alone would be that of today from here on. */
+/** From this distance on, the weekday alone could mean today, so the date is added. */
 const farMs = 6 * dayMs;
 
-/** Formats a time of today as the time of day, and any other with its date. */
+/** Formats a time of today as the time of day, and any other time with its date. */
 export function formatMoment(atMs: number, nowMs = Date.now()): string {
   const at = new Date(atMs);
   if (isSameDay(at, new Date(nowMs))) return i18n.date(at, { timeStyle: "short" });
   return i18n.date(at, { month: "short", day: "numeric", hour: "numeric", minute: "2-digit" });
 }
 
-/** Formats a time of today as the time of day, and any other as its day alone, for a line with little room. */
+/** Formats a time of today as the time of day, and any other time as its day alone, for a line with little room. */
 export function formatBriefly(atMs: number, nowMs = Date.now()): string {
   const at = new Date(atMs);
   const now = new Date(nowMs);
@@ -36,7 +36,7 @@ export function formatNext(atMs: number, nowMs = Date.now()): string {
   return text("member.when.other", { day, time });
 }
 
-/** Formats a day, with the year only if it is another one. */
+/** Formats a day, with the year only if it is not this year. */
 export function formatDay(at: Date, now = new Date()): string {
   const isThisYear = at.getFullYear() === now.getFullYear();
   return i18n.date(at, {

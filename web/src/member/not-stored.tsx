@@ -1,4 +1,4 @@
-/** The word to a member whose text only this page holds. */
+/** The warning that only this page holds what the member typed, because the device could not store it. */
 import { useText } from "#/i18n/use-text";
 
 export function NotStored() {

@@ -6,7 +6,8 @@ import { clearSession, currentAccount } from "#/session/session";
 import { logIn } from "#/session/session.testing";
 import { unsent } from "#/storage/account-store";
 import { replaceIndexedDb } from "#/storage/indexed-db.testing";
-import { api, breakConnection, refuse, startFakeServer } from "#/testing/fake-server";
+import { breakConnection, refuse, startFakeServer } from "#/testing/fake-server";
+import { api } from "#/testing/mock/api";
 import { MemberOutbox } from "./outbox";
 
 vi.mock(import("#/lib/retry"), { spy: true });

@@ -14,17 +14,6 @@ import { logIn } from "#/session/session.testing";
 import { replaceIndexedDb } from "#/storage/indexed-db.testing";
 import { addToast, readToastText } from "#/toasts/toasts";
 
-export {
-  choices,
-  inDays,
-  introductionOf,
-  introductionsOf,
-  matchOf,
-  noteOf,
-  personOf,
-  photoOf,
-} from "#/testing/mock/people";
-
 export const userId = "U1";
 
 /** Logs in an approved member whose device has stored nothing. The test mocks `liff/liff`. */

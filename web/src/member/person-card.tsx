@@ -1,4 +1,4 @@
-/** The card of a person, as other members see it. Its texts are in the reader's language already. */
+/** The card of a person, as other members see it. The caller provides all texts in the reader's language. */
 import type { ReactNode } from "react";
 import { Icon, type IconName } from "#/ui/icon";
 
@@ -10,26 +10,26 @@ interface PersonPhoto {
 export interface Person {
   /** The nickname, with the age if it is known. */
   title: string;
-  /** The main photo first. */
+  /** The photos, with the main photo first. */
   photos: readonly PersonPhoto[];
   /** Facts of a few words each, such as the city. */
   facts: readonly { icon: IconName; text: string }[];
   texts: readonly { label: string; text: string }[];
-  /** The names of `shared` are tags that the reader has, too. They stand first. */
+  /** The tags in `shared` are those that the reader has, too. The card shows them first. */
   tags: readonly { label: string; names: readonly string[]; shared?: readonly string[] }[];
 }
 
 interface Props {
   person: Person;
-  /** Replaces the main photo and the grid of the others. */
+  /** Replaces the main photo and the grid of the other photos. */
   gallery?: ReactNode;
-  /** The level of the heading with the name: below that of a dialog, or of a page. */
+  /** The level of the heading with the name: 3 below the title of a dialog or card, 2 directly on a page. */
   level?: 2 | 3;
   /** Stands below the facts. */
   children?: ReactNode;
 }
 
-/** Shows the name below the main photo, so that both are on a phone's screen at once. */
+/** Shows the name below the main photo, so that a phone's screen has room for the name and the photo. */
 export function PersonCard({ person, gallery, level = 3, children }: Props) {
   const { title, photos, facts, texts, tags } = person;
   const Title = level === 2 ? "h2" : "h3";
@@ -40,7 +40,7 @@ export function PersonCard({ person, gallery, level = 3, children }: Props) {
       aria-label={title}
       className="flex flex-col gap-5 @3xl:grid @3xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] @3xl:gap-8"
     >
-      {/* A grid would stretch the photo to the height of the texts. */}
+      {/* Without `self-start`, the grid would stretch the photo to the height of the texts. */}
       {gallery ? <div className="@3xl:sticky @3xl:top-5 @3xl:self-start">{gallery}</div> : null}
       <div className="flex flex-col gap-5">
         {main ? <Photo {...main} className="mx-auto max-w-[480px] rounded-lg" /> : null}

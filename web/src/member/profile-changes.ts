@@ -1,4 +1,4 @@
-/** The answers of the server that the pages about the own profile show. */
+/** The changes of the member's profile that wait for a reviewer, and the latest decision about such changes. */
 import { fetchChanges, type ProfileChanges } from "#/api/profile-changes";
 import { ownedResource } from "./resource";
 

@@ -16,7 +16,7 @@ export function ReasonList({ reasons }: { reasons: readonly ReviewReason[] }) {
 function Reason({ path, ...reason }: ReviewReason) {
   const t = useText();
   const words = reasonText(t, reason);
-  // A report may be about something that is in no field.
+  // A reason without a path comes from a report about something that is not a field of the profile.
   if (!path) return <li className="wrap-anywhere">{words}</li>;
   return (
     <li className="wrap-anywhere">

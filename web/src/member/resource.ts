@@ -1,4 +1,4 @@
-/** The server's answers that several pages show: at once from this device, and again from the server. */
+/** Data of the server that several pages share. A page shows the stored data at once, and then the server's answer. */
 import { useCallback, useEffect, useState } from "react";
 import { hasCode } from "#/api/error";
 import type { Account } from "#/lib/account";
@@ -10,31 +10,30 @@ import { ownedByAccount, useOwned, useOwnedState, useSession } from "#/session/s
 import { type AnswerName, readAnswer, waitForStored, writeAnswer } from "#/storage/account-store";
 
 interface ResourceState<Data> {
-  /** Null before the first answer, if this device has none of an earlier start either. */
+  /** Null until the server has answered or the stored data has been read. */
   data: Data | null;
-  /** The time of the answer, in Unix milliseconds; 0 without one. */
+  /** The time of the answer in Unix milliseconds, or 0 without an answer. */
   loadedAtMs: number;
   isLoading: boolean;
-  /** The error of the latest attempt: the data may be old. Null if it succeeded. */
+  /** The error of the latest attempt, or null. After an error, the data may be old. */
   error: unknown;
 }
 
 const empty = { data: null, loadedAtMs: 0, isLoading: false, error: null };
 
-/** The stored shape. */
 interface StoredAnswer<Data> {
   build: string | null;
   loadedAtMs: number;
   data: Data;
 }
 
-/** Returns whether this build stored the record. Another build may have stored another shape. */
+/** Returns whether this build stored the record. Another build may use another format. */
 const isOfOwnBuild = ({ build }: StoredAnswer<unknown>) => build === ownBuildId();
 
-/** An answer of the server to an account. A logout empties it. */
+/** Data of the server for one account. A logout empties it. */
 export class Resource<Data> {
   private readonly store: ReturnType<typeof createStore<ResourceState<Data>>>;
-  /** Counted up by each change of the data. An answer to an earlier request must not replace it. */
+  /** The number of changes of the data here. If it grows during a request, `request` discards the answer. */
   private nChanges = 0;
   private running: Promise<void> | null = null;
 
@@ -51,7 +50,7 @@ export class Resource<Data> {
   readonly subscribe = (listener: () => void): (() => void) => this.store.subscribe(listener);
   readonly getState = (): ResourceState<Data> => this.store.get();
 
-  /** Shows the answer that this device has, and asks the server. */
+  /** Shows the stored data if there is none yet, and asks the server. A failure goes into the state. */
   readonly refresh = async (): Promise<void> => {
     this.running ??= this.load().finally(() => {
       this.running = null;
@@ -59,19 +58,19 @@ export class Resource<Data> {
     await this.running;
   };
 
-  /** Changes the data as the server has just done, without asking it. */
+  /** Applies to the data here a change that the server has just made, without asking the server. */
   change(change: (data: Data) => Data): void {
     const { data, loadedAtMs } = this.getState();
     if (data === null) this.outdate();
     else this.set(change(data), loadedAtMs);
   }
 
-  /** Says that the server has just changed the data, so that an answer which is on its way is out of date. */
+  /** Discards answers that are on their way, because the server has just changed the data. */
   outdate(): void {
     this.nChanges += 1;
   }
 
-  /** Asks the server, and keeps its answer. Throws what the call throws. */
+  /** Fetches the data, and shows and stores it. Throws the error of the call. */
   async ask(): Promise<Data> {
     const data = await this.request();
     this.set(data, Date.now());
@@ -79,12 +78,12 @@ export class Resource<Data> {
     return data;
   }
 
-  /** Returns the answer that this device has from an earlier start, or null. */
+  /** Returns the data that an earlier start stored on this device, or null. */
   async findStored(): Promise<Data | null> {
     return (await this.readStored())?.data ?? null;
   }
 
-  /** The stored answer and the server's come independently, because the database may never answer. */
+  /** Reads the stored data while the call runs, because the database may never answer. */
   private async load(): Promise<void> {
     this.store.set({ isLoading: true });
     const showing = this.getState().data === null ? this.showStored() : undefined;
@@ -92,15 +91,16 @@ export class Resource<Data> {
       await this.ask();
       this.store.set({ isLoading: false });
     } catch (error) {
-      // Without a network the call fails at once, before the stored answer is read.
+      // Offline, the call fails at once. Wait for the stored data, so that the page shows it with the error.
       if (showing) await waitForStored(showing);
       this.store.set({ isLoading: false, error });
-      // E008: the account is not approved any more. The guard then leads to the page that says so.
+      // E008: the account is no longer approved. Then update its status, so that the route guard opens the
+      // right page.
       if (hasCode(error, "E008")) void identifyMember();
     }
   }
 
-  /** Asks the server, and again if the data changed here while the answer was on its way. */
+  /** Asks the server, and asks again if the data here changed during the call. */
   private async request(): Promise<Data> {
     for (;;) {
       const { nChanges } = this;
@@ -128,7 +128,7 @@ export class Resource<Data> {
   }
 }
 
-/** Returns a function for the resource of the account that is logged in. */
+/** Returns a function that returns the resource of the account that is logged in. */
 export function ownedResource<Data>(
   name: AnswerName,
   fetchData: () => Promise<Data>,
@@ -138,7 +138,7 @@ export function ownedResource<Data>(
 }
 
 export interface UsedResource<Data> extends ResourceState<Data> {
-  /** True until the page's first question is answered: an empty list may be out of date. */
+  /** True until the page's first request has ended. Until then, an empty stored list may be out of date. */
   isOpening: boolean;
   refresh: () => Promise<void>;
 }
@@ -156,7 +156,7 @@ export function useResource<Data>(owned: () => Resource<Data>): UsedResource<Dat
     return () => window.removeEventListener("online", refresh);
   }, [refresh]);
   useEffect(() => {
-    // Refresh when the server can be reached again. When the page opens, both effects share one request.
+    // Refresh when the server is reachable again. When the page opens, this effect and the one above share a request.
     if (!isLost) void refresh();
   }, [refresh, isLost]);
   useReturn(refresh);

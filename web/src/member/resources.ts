@@ -1,4 +1,4 @@
-/** The answers of the server that more than one page of a member shows. */
+/** Data of the server that several of a member's pages share. */
 import {
   fetchIntroductions,
   type IntroductionAnswer,
@@ -19,7 +19,7 @@ export const introductions = ownedResource<Introductions>(
 );
 export const matches = ownedResource<Match[]>("member/matches", async () => {
   const all = await fetchMatches();
-  // The device keeps no notes of a match that is over.
+  // The list lacks matches that are over, so their notes are deleted from this device.
   const kept = all.map(({ matchId }) => notesAnswer(matchId));
   void removeAnswersExcept(currentAccount(), "notes/", kept);
   return all;

@@ -5,8 +5,9 @@ import type { Lists } from "#/core/lists";
 import { languages } from "#/i18n/languages";
 import { activate, loadNamespaces } from "#/i18n/load";
 import { text } from "#/i18n/use-text";
+import { personOf } from "#/testing/mock/people";
 import { cardOf } from "./card";
-import { loadMessages, personOf } from "./people.testing";
+import { loadMessages } from "./people.testing";
 
 /** The words that name an answer in the list of what others see: in English, Japanese and Chinese. */
 const written = ["what you write", "文章", "你寫的"] as const;

@@ -15,7 +15,7 @@ const tabs = [
   { id: "me", to: paths.profile, icon: "user" },
 ] as const satisfies readonly { id: Tab; to: string; icon: IconName }[];
 
-/** A badge with more than this says "9+", because it has no room for more digits. */
+/** The highest number that fits into a badge. Above it, the badge says "9+". */
 const maxShown = 9;
 
 /** `current` is null on a page below one of the main pages. */
@@ -41,7 +41,8 @@ export function TabBar({ current }: { current: Tab | null }) {
                   <Icon name={icon} className="size-6" />
                   {count > 0 ? <Badge count={count} /> : null}
                 </span>
-                {/* With large text on a small phone, four words have no room beside each other. */}
+                {/* On a small phone with large text, four labels do not fit side by side: only screen
+                    readers get them. */}
                 <span className="@max-[16em]:sr-only">
                   {t(`member.tab.${id}`)}
                   {count > 0 ? (
@@ -68,12 +69,12 @@ function Badge({ count }: { count: number }) {
   );
 }
 
-/** Returns the unread notes and news that this device knows of. The pages refresh them. */
+/** Returns how many unread notes and news this device knows of. `member-page.tsx` refreshes these numbers. */
 function useCounts(): Partial<Record<Tab, number>> {
   const { data: allMatches } = useOwnedState(matches);
   const { data: allNews } = useOwnedState(news);
   const unread = allMatches?.reduce((sum, match) => sum + match.unread, 0) ?? 0;
-  // The conversations count their notes themselves.
+  // News about notes does not count, because the matches tab counts unread notes already.
   const fresh = allNews?.filter(({ isRead, kind }) => !isRead && kind !== "NOTE") ?? [];
   return { matches: unread, news: fresh.length };
 }

@@ -1,4 +1,4 @@
-/** The member's own info: the server's answer, or the last known one if no server answers. */
+/** The member's own info: the server's answer, or the last known info if the call fails. */
 import type { MyInfo } from "#/api/account";
 import { failureSource } from "#/api/error";
 import type { FailureSource } from "#/lib/failure-source";
@@ -8,14 +8,14 @@ import { useResource } from "./resource";
 interface MyInfoState {
   info: MyInfo | null;
   isLoading: boolean;
-  /** The part of the way on which the last attempt failed; the shown info may be old then. */
+  /** The cause of the latest failure, or null. After a failure, the shown info may be old. */
   failedAt: FailureSource | null;
   reload: () => Promise<void>;
 }
 
 /**
- * Waits for the server with the stored info: its photos have expired, its status may be over, and pages
- * delete unsent work by it.
+ * Returns stored info only after the server has answered or failed: its photo URLs have expired, its status may
+ * be out of date, and pages delete unsent work because of the status.
  */
 export function useMyInfo(): MyInfoState {
   const { data, isLoading, isOpening, error, refresh } = useResource(ownProfile);

@@ -91,7 +91,7 @@ export function overlayState(id: number): OverlayState {
   return overlay?.state ?? "unmounted";
 }
 
-/** Returns all mounted overlays in the order in which they were first opened. */
+/** Returns all mounted overlays in the order in which they were opened. */
 export function useOverlays(): readonly Overlay[] {
   return useStore(store).overlays;
 }

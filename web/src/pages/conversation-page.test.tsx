@@ -7,19 +7,13 @@ import { infoWith } from "#/features/edit/edit.testing";
 import { text } from "#/i18n/use-text";
 import { conversationPath, paths } from "#/lib/paths";
 import { memberOutbox } from "#/member/member-outbox";
-import {
-  draw,
-  loadMessages,
-  logInMember,
-  logOutMember,
-  matchOf,
-  noteOf,
-  userId,
-} from "#/member/people.testing";
+import { draw, loadMessages, logInMember, logOutMember, userId } from "#/member/people.testing";
 import { matches } from "#/member/resources";
 import { navigate, usePlace } from "#/navigation/navigation";
 import { answers, unsent } from "#/storage/account-store";
-import { api, breakConnection, refuse, startFakeServer } from "#/testing/fake-server";
+import { breakConnection, refuse, startFakeServer } from "#/testing/fake-server";
+import { api } from "#/testing/mock/api";
+import { matchOf, noteOf } from "#/testing/mock/people";
 import { setOnline } from "#/testing/online";
 import { ConversationPage } from "./conversation-page";
 

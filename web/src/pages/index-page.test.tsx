@@ -9,7 +9,8 @@ import { getLiffUser } from "#/liff/liff";
 import { clearSession, getSession, setRegistration, setUserInfo } from "#/session/session";
 import { readText, removeStored, writeText } from "#/storage/local";
 import { recordKey } from "#/storage/records";
-import { api, breakConnection, refuse, startFakeServer } from "#/testing/fake-server";
+import { breakConnection, refuse, startFakeServer } from "#/testing/fake-server";
+import { api } from "#/testing/mock/api";
 import { addToast } from "#/toasts/toasts";
 import { IndexPage } from "./index-page";
 

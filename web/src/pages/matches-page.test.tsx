@@ -6,20 +6,13 @@ import type { NewsEntry } from "#/api/news";
 import { text } from "#/i18n/use-text";
 import { paths } from "#/lib/paths";
 import { memberOutbox } from "#/member/member-outbox";
-import {
-  draw,
-  inDays,
-  loadMessages,
-  logInMember,
-  logOutMember,
-  matchOf,
-  noteOf,
-  userId,
-} from "#/member/people.testing";
+import { draw, loadMessages, logInMember, logOutMember, userId } from "#/member/people.testing";
 import { matches } from "#/member/resources";
 import { type Tab, TabBar } from "#/member/tab-bar";
 import { answers } from "#/storage/account-store";
-import { api, breakConnection, refuse, startFakeServer } from "#/testing/fake-server";
+import { breakConnection, refuse, startFakeServer } from "#/testing/fake-server";
+import { api } from "#/testing/mock/api";
+import { inDays, matchOf, noteOf } from "#/testing/mock/people";
 import { MatchesPage } from "./matches-page";
 
 vi.mock(import("#/liff/liff"));

@@ -3,7 +3,8 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { MessageChoices } from "#/api/messages";
 import { barHandlers, setMember, show } from "#/features/settings/member.testing";
 import { openExternally } from "#/liff/liff";
-import { api, refuse, startFakeServer } from "#/testing/fake-server";
+import { refuse, startFakeServer } from "#/testing/fake-server";
+import { api } from "#/testing/mock/api";
 import { MessagesPage } from "./messages-page";
 
 vi.mock(import("#/liff/liff"));

@@ -4,7 +4,8 @@ import type { NewsEntry } from "#/api/news";
 import { barHandlers, setMember, show } from "#/features/settings/member.testing";
 import { conversationPath, paths } from "#/lib/paths";
 import { news as resource } from "#/member/resources";
-import { api, breakConnection, refuse, startFakeServer } from "#/testing/fake-server";
+import { breakConnection, refuse, startFakeServer } from "#/testing/fake-server";
+import { api } from "#/testing/mock/api";
 import { NewsPage } from "./news-page";
 
 vi.mock(import("#/liff/liff"));

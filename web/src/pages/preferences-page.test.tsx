@@ -1,12 +1,14 @@
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import type { Preferences } from "#/api/preferences";
-import { barHandlers, setMember, show, userId } from "#/features/settings/member.testing";
+import { barHandlers, setMember, show } from "#/features/settings/member.testing";
 import { readUnsaved, writeUnsaved } from "#/features/settings/preferences-draft";
 import { text } from "#/i18n/use-text";
 import { sleep } from "#/lib/sleep";
-import { api, breakConnection, refuse, startFakeServer } from "#/testing/fake-server";
+import { userId } from "#/profile-form/made-up.testing";
+import { breakConnection, refuse, startFakeServer } from "#/testing/fake-server";
 import { heldBack } from "#/testing/held-back";
+import { api } from "#/testing/mock/api";
 import { setOnline } from "#/testing/online";
 import { PreferencesPage } from "./preferences-page";
 

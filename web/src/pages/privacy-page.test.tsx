@@ -6,8 +6,9 @@ import * as config from "#/lib/config";
 import { testConfig } from "#/lib/config.testing";
 import { sleep } from "#/lib/sleep";
 import { ownProfile } from "#/member/own-profile";
-import { api, breakConnection, refuse, startFakeServer } from "#/testing/fake-server";
+import { breakConnection, refuse, startFakeServer } from "#/testing/fake-server";
 import { heldBack } from "#/testing/held-back";
+import { api } from "#/testing/mock/api";
 import { PrivacyPage } from "./privacy-page";
 
 vi.mock(import("#/liff/liff"));

@@ -15,7 +15,8 @@ import { useMyInfo } from "#/member/use-my-info";
 import { navigate } from "#/navigation/navigation";
 import { askToConfirm } from "#/overlays/open-dialog";
 import { getSession, setRegistration, setToken, setUserInfo } from "#/session/session";
-import { api, breakConnection, refuse, startFakeServer } from "#/testing/fake-server";
+import { breakConnection, refuse, startFakeServer } from "#/testing/fake-server";
+import { api } from "#/testing/mock/api";
 import { addToast } from "#/toasts/toasts";
 import { ProfilePage } from "./profile-page";
 

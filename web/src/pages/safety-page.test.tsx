@@ -1,8 +1,9 @@
 import { screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import { barHandlers, setMember, show, userId } from "#/features/settings/member.testing";
+import { barHandlers, setMember, show } from "#/features/settings/member.testing";
 import { activate, loadNamespaces } from "#/i18n/load";
 import { paths } from "#/lib/paths";
+import { userId } from "#/profile-form/made-up.testing";
 import { setUserInfo } from "#/session/session";
 import { startFakeServer } from "#/testing/fake-server";
 import { SafetyPage } from "./safety-page";

@@ -6,11 +6,7 @@ import type { Introduction, Introductions } from "#/api/introductions";
 import { text } from "#/i18n/use-text";
 import { memberOutbox } from "#/member/member-outbox";
 import {
-  choices,
   draw,
-  inDays,
-  introductionOf,
-  introductionsOf,
   loadMessages,
   logInMember,
   logOutMember,
@@ -20,7 +16,9 @@ import {
 import { introductions } from "#/member/resources";
 import { navigate } from "#/navigation/navigation";
 import { unsent } from "#/storage/account-store";
-import { api, breakConnection, refuse, startFakeServer } from "#/testing/fake-server";
+import { breakConnection, refuse, startFakeServer } from "#/testing/fake-server";
+import { api } from "#/testing/mock/api";
+import { choices, inDays, introductionOf, introductionsOf } from "#/testing/mock/people";
 import { closeToastOf } from "#/toasts/toasts";
 import { TodayPage } from "./today-page";
 

@@ -16,9 +16,10 @@ import {
   setUserInfo,
 } from "#/session/session";
 import { answers } from "#/storage/account-store";
-import { api, breakConnection, refuse, startFakeServer } from "#/testing/fake-server";
+import { breakConnection, refuse, startFakeServer } from "#/testing/fake-server";
 import { heldBack } from "#/testing/held-back";
 import type { Schemas } from "#/testing/mock/api";
+import { api } from "#/testing/mock/api";
 import { infoOf } from "#/testing/mock/people";
 import { asMember, identifyMember, loadMyInfo, logInAgain } from "./identify-member";
 

@@ -1,4 +1,4 @@
-/** Identifies the member to our server: the review status, then a login if it is needed, then their info. */
+/** Asks our server for the review status of the person, and for the info about a member. */
 import { fetchMyInfo, fetchReviewStatus, login, type MyInfo } from "#/api/account";
 import { failureSource, hasCode, hasTokenExpired, isUnauthenticated } from "#/api/error";
 import { getLiffUser } from "#/liff/liff";
@@ -19,13 +19,13 @@ import {
 } from "#/session/session";
 import { answers } from "#/storage/account-store";
 
-/** Asks the server, and stores the outcome as the session's `registration`. Never throws. */
+/** Asks the server, and stores the result as `registration` of the session. Never throws. */
 export async function identifyMember(): Promise<void> {
   if (hasLoggedOut()) return;
   const { signal } = currentAccount();
   try {
     const { reviewStatus, takenBack } = await fetchReviewStatus();
-    // A late answer must not undo a logout.
+    // The person logged out before this answer arrived. It must not undo the logout.
     if (signal.aborted) return;
     if (reviewStatus === null) return forgetMember();
     setReviewStatus(reviewStatus, takenBack);
@@ -33,7 +33,7 @@ export async function identifyMember(): Promise<void> {
     setRegistration("registered");
   } catch (error) {
     if (signal.aborted || error instanceof LoggedOutMeanwhile) return;
-    // A server of an earlier build says so of a person without an account, and every server after a deletion.
+    // E003: there is no account. The server deleted it after the first call, or is of an earlier build.
     if (hasCode(error, "E003")) {
       forgetMember();
     } else if (isUnauthenticated(error)) {
@@ -44,7 +44,7 @@ export async function identifyMember(): Promise<void> {
   }
 }
 
-/** The person has no account, or none any more. */
+/** Deletes the session and the stored answers, because the server has no account of this person. */
 function forgetMember(): void {
   clearSession();
   void answers.deleteAll(getLiffUser().userId);
@@ -56,7 +56,7 @@ export async function loadMyInfo(): Promise<MyInfo> {
   return keepMyInfo(await asMember(fetchMyInfo));
 }
 
-/** Logs a person in who has logged out and wants to come back. */
+/** Logs in a person who has logged out before and wants to return. */
 export async function logInAgain(): Promise<void> {
   keepMyInfo(await inSession(fetchMyInfo));
 }
@@ -67,17 +67,17 @@ function keepMyInfo(info: MyInfo): MyInfo {
   return info;
 }
 
-/** The member logged out during a call: its answer must not restore the session. */
+/** Thrown for a call of a member who has logged out, so that its answer does not restore the session. */
 class LoggedOutMeanwhile extends Error {
   override name = "LoggedOutMeanwhile";
 }
 
-/** Returns whether the person has logged out, here or in another tab. */
+/** Returns whether the person has logged out, in this tab or in another one. */
 const hasLoggedOut = () => syncLogout() || isLoggedOut(getSession());
 
 /**
- * Makes a call that needs a session. It logs in first if there is no session, and logs in and calls
- * once more if the session has expired. After a logout it throws: a retry must not log the person in.
+ * Makes a call that needs a session. Logs in first if there is no session. If the session has expired, logs in and
+ * calls once more. Throws after a logout, because a retry must not log the person in again.
  */
 export async function asMember<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   if (hasLoggedOut()) throw new LoggedOutMeanwhile();
@@ -87,7 +87,7 @@ export async function asMember<Answer>(call: () => Promise<Answer>): Promise<Ans
 async function inSession<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   const { signal } = currentAccount();
   const throwIfLoggedOut = () => {
-    // Another window may have logged out during the call.
+    // A logout in another window must also end this call.
     syncLogout();
     if (signal.aborted) throw new LoggedOutMeanwhile();
   };
@@ -109,7 +109,7 @@ async function inSession<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   }
 }
 
-/** Logs in with LINE's ID token. If the server refuses it, the app asks LINE for another one. */
+/** Logs in with LINE's ID token. If the server refuses the token, `app/refused.tsx` asks LINE for a new one. */
 async function openSession(throwIfLoggedOut: () => void): Promise<void> {
   try {
     const token = await login();

@@ -1,4 +1,4 @@
-/** The facts about LINE that the start-up found. */
+/** The facts about LINE that the start-up has found out. */
 import { createStore, useStore } from "#/lib/store";
 
 /** The steps of the start-up that can fail. */
@@ -13,7 +13,7 @@ interface Stage {
   isInitialised: boolean;
   isFriend: boolean;
   userId: string | null;
-  /** The reason why the start-up did not finish. Only the dev page opens in spite of it. */
+  /** The reason why the start-up failed. Set only on the dev page, which opens even after a failed start. */
   failure: StartFailure | null;
 }
 

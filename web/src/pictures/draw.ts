@@ -1,10 +1,10 @@
-/** Decodes a picture, turns it upright, crops and shrinks it, and encodes it again without metadata. */
+/** Decodes a picture, turns it upright, crops it, shrinks it, and encodes it as a JPEG without metadata. */
 import { imageDimensionsFromData } from "image-dimensions";
 import { type FileKind, kindOf, mediaTypes } from "./kind";
 import { maxPixels, minSidePx } from "./limits";
 import { type FileProblem, UnusableFile } from "./problems";
 
-/** A part of a picture, in its own pixels. */
+/** A part of a picture, in pixels of the whole picture. */
 export interface Area {
   x: number;
   y: number;
@@ -14,13 +14,13 @@ export interface Area {
 
 export interface PictureOptions {
   longestSidePx: number;
-  /** The part of the picture to keep. */
+  /** The part of the picture to keep. The whole picture if it is left out. */
   area?: Area;
-  /** Accepts a PDF too, and makes a picture of its pages. */
+  /** True if the file may be a PDF, whose pages become one picture. */
   mayBePdf?: boolean;
 }
 
-/** This thread has no canvas, or no decoder for this picture. Another thread may have one. */
+/** This thread has no canvas, or cannot decode this picture. The page may be able to if a worker is not. */
 export class UnsupportedByThread extends Error {}
 
 type Canvas = OffscreenCanvas | HTMLCanvasElement;
@@ -28,26 +28,26 @@ type Pixels = ImageBitmap | HTMLImageElement;
 
 const jpegQuality = 0.85;
 
-/** The problem of a file of this kind that the browser does not decode. */
+/** The problem to report if the browser cannot decode a file of this kind. */
 const problems: Partial<Record<FileKind, FileProblem>> = {
   heic: "picture_heic",
   tiff: "picture_tiff",
   video: "file_video",
 };
 
-/** Returns a JPEG of the picture. Throws `UnusableFile`, or `UnsupportedByThread`. */
+/** Returns a JPEG of the picture. Throws `UnusableFile` or `UnsupportedByThread`. */
 export async function drawPicture(file: Blob, options: PictureOptions): Promise<Blob> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (bytes.length === 0) throw new UnusableFile("file_empty");
   const kind = kindOf(bytes);
   if (kind === "pdf") throw new UnusableFile("file_pdf");
-  // Decoding a picture of too many pixels may crash the page, so read the size from the header if the format has it there.
+  // Check the size in the header, if the format has it, before decoding: too many pixels may crash the page.
   const size = imageDimensionsFromData(bytes);
   if (size) requireSize(size);
   const type = kind ? mediaTypes[kind] : "";
   if (kind !== "jpeg")
     return await encode(await drawDecoded(file.slice(0, file.size, type), kind, options));
-  // A transfer that failed can leave zeros.
+  // Remove zeros at the end: a failed transfer can leave them in place of the missing bytes.
   const length = bytes.findLastIndex((byte) => byte !== 0) + 1;
   const jpeg = file.slice(0, length, type);
   const draw = hasEndMark(bytes.subarray(0, length))
@@ -78,11 +78,11 @@ async function drawDecoded(
 
 const endMark = new Uint8Array([0xff, 0xd9]);
 /**
- * Stands for the rest of a file, with more bytes than a block of a picture takes. No prefix code gives the bits 1010…
- * the meaning of the zeros that decoders read in place of missing bits.
+ * Bytes to append to a JPEG that may be cut, more than one block of the picture takes. Decoders read zeros in
+ * place of missing bits, and no Huffman code decodes 1010… to the same values as zeros.
  */
 const rest = new Uint8Array(4096).fill(0xaa);
-/** Ends a byte of 255, which would begin a mark with the next byte. */
+/** The byte that JPEG needs after a data byte of 255: otherwise 255 and the next byte would be a marker. */
 const stuffing = new Uint8Array(1);
 
 function hasEndMark(bytes: Uint8Array): boolean {
@@ -90,8 +90,9 @@ function hasEndMark(bytes: Uint8Array): boolean {
 }
 
 /**
- * Draws a JPEG that does not end with its end mark: a camera has appended something, or the file is cut. Decoders paint
- * the missing part of a cut file grey. It is missing if the picture changes with the bytes that follow.
+ * Draws a JPEG without an end marker at its end: a camera has appended data, or the file is cut. To tell the two
+ * apart, the file is drawn twice with different bytes after it: only a cut picture changes. Decoders paint the
+ * missing part of a cut picture grey, without an error.
  */
 async function drawUnended(file: Blob, options: PictureOptions): Promise<Canvas> {
   const [last] = new Uint8Array(await file.slice(file.size - 1).arrayBuffer());
@@ -107,7 +108,7 @@ async function drawUnended(file: Blob, options: PictureOptions): Promise<Canvas>
 }
 
 async function decode(file: Blob, kind: FileKind | null): Promise<Pixels> {
-  // Some browsers decode these only in the page, and not in a worker.
+  // Some browsers decode these kinds only on the page, in an `<img>`, and not in a worker.
   const isRare = kind === null || ["heic", "avif", "tiff"].includes(kind);
   const isPage = "document" in globalThis;
   const mayUseElement = isRare || typeof createImageBitmap !== "function";
@@ -126,7 +127,7 @@ async function decodeBitmap(file: Blob): Promise<ImageBitmap> {
   try {
     return await createImageBitmap(file, { imageOrientation: "from-image" });
   } catch (error) {
-    // Older browsers do not know the option, and turn the picture upright without it.
+    // Older browsers refuse this value of the option, and turn the picture upright without the option.
     if (!(error instanceof TypeError)) throw error;
     return await createImageBitmap(file);
   }
@@ -152,7 +153,7 @@ function sizeOf(pixels: Pixels) {
     : { width: pixels.width, height: pixels.height };
 }
 
-/** Returns true if nothing is to be seen. WebKit gives no pixels of a file that is cut in the middle, and no error. */
+/** Returns true if all pixels are transparent: WebKit returns such a picture for a file that is cut, and no error. */
 function isBlank(pixels: Pixels): boolean {
   const side = 64;
   const canvas = newCanvas(side, side);
@@ -179,7 +180,7 @@ function draw(pixels: Pixels, { area, longestSidePx }: PictureOptions): Canvas {
   const height = Math.max(1, Math.round(part.height * scale));
   const canvas = newCanvas(width, height);
   const pen = penOf(canvas, { alpha: false });
-  // A JPEG would show transparent pixels black.
+  // Fill the canvas with white, because a JPEG shows transparent pixels black.
   pen.fillStyle = "white";
   pen.fillRect(0, 0, width, height);
   pen.imageSmoothingQuality = "high";
@@ -199,7 +200,7 @@ function penOf(canvas: Canvas, options: { alpha: boolean }): CanvasRenderingCont
   return pen;
 }
 
-/** Returns a JPEG of the canvas, and gives the memory of the canvas back. */
+/** Returns a JPEG of the canvas, and frees the memory of the canvas. */
 export async function encode(canvas: Canvas): Promise<Blob> {
   const type = "image/jpeg";
   const blob =
@@ -211,7 +212,7 @@ export async function encode(canvas: Canvas): Promise<Blob> {
   return blob;
 }
 
-/** WebKit holds the memory of a canvas until the garbage collector runs, unless it has no pixels. */
+/** Frees the memory of a canvas. Otherwise WebKit keeps the memory until the garbage collector runs. */
 export function release(canvas: Canvas): void {
   canvas.width = 0;
   canvas.height = 0;

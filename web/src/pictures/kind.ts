@@ -1,6 +1,6 @@
-/** Finds the kind of a file by its bytes. Its name and its declared type prove nothing. */
+/** Detects the kind of a file by its first bytes, because its name and its declared type may be wrong. */
 
-/** The kinds of pictures that some browsers decode, and two kinds that people pick in their place. */
+/** The picture formats that some browsers decode, and PDF and video, which people pick in place of a picture. */
 export type FileKind =
   | "jpeg"
   | "png"
@@ -26,14 +26,14 @@ export const mediaTypes: Record<FileKind, string> = {
   video: "video/mp4",
 };
 
-/** The brands of ISO/IEC 23008-12, and others that phones write. */
+/** The brands of HEIC files in ISO/IEC 23008-12, and further brands that phones write. */
 const heicBrands = new Set(["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1"]);
 const avifBrands = new Set(["avif", "avis"]);
 
-/** PDF readers look for the mark in this many bytes, because mailers and printers write lines before it. */
+/** The first bytes, in which PDF readers look for `%PDF-`: mail programs and printers may write lines before it. */
 const pdfMarkBytes = 1024;
 
-/** Returns the kind of these bytes, or null if they are no kind that people take for a picture. */
+/** Returns the kind of the file that begins with these bytes, or null for an unknown kind. */
 export function kindOf(bytes: Uint8Array): FileKind | null {
   if (startsWith(bytes, [0xff, 0xd8])) return "jpeg";
   if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return "png";
@@ -51,7 +51,7 @@ function kindOfBrands(bytes: Uint8Array): FileKind {
   const end = Math.min(view.getUint32(0), bytes.length);
   const brands = [textAt(bytes, 8, 4)];
   for (let at = 16; at + 4 <= end; at += 4) brands.push(textAt(bytes, at, 4));
-  // An AVIF may list the general brands of HEIF too.
+  // Check AVIF first: an AVIF file may also list general HEIF brands, which HEIC files have.
   if (brands.some((brand) => avifBrands.has(brand))) return "avif";
   return brands.some((brand) => heicBrands.has(brand)) ? "heic" : "video";
 }

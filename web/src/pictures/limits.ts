@@ -1,31 +1,30 @@
-/** The limits of files and pictures, and the file types that the pickers offer. The server checks again. */
+/** The limits of files and pictures, and the file types that the file pickers offer. The server checks again. */
 
-/** The most pixels of a picture: MAX_PIXELS in server/image/src/codec.rs. */
+/** The most pixels that a picture may have. The server has the same limit: MAX_PIXELS in server/image/src/codec.rs. */
 export const maxPixels = 50_000_000;
 
-/** The largest picked file. The page makes a smaller picture of it, so it only has to fit in memory. */
+/** The largest file that a person may pick. The page sends a smaller picture, so the file only has to fit in memory. */
 export const maxOriginalBytes = 64 * 1024 * 1024;
 
-/** The longest side of a photo that the server keeps: PHOTO in server/image/src/clean.rs. */
+/** The longest side of a sent photo. The server shrinks larger photos to it: PHOTO in server/image/src/clean.rs. */
 export const photoSidePx = 2048;
 
-/** The longest side of a photographed document, and the width of a page of a PDF. Both have to stay legible. */
+/** The longest side of a photographed document, and the greatest width of a PDF page. Their print must stay legible. */
 export const documentSidePx = 3000;
 
-/** The pages of a PDF that are sent. A letter or a contract of work has its names and dates on them. */
+/** The number of PDF pages to send. The first pages of a letter or an employment contract have its names and dates. */
 export const maxPdfPages = 5;
 
-/** The most pixels of a document: what the canvas of an iPhone holds, and DOCUMENT in server/image/src/clean.rs. */
+/** The most pixels of a document, as many as the canvas of an iPhone has. See DOCUMENT in server/image/src/clean.rs. */
 export const maxDocumentPixels = 4096 * 4096;
 
-/** The shortest side of a picture. People pick icons and tracking pixels by mistake. */
+/** The least width and height of a picture: refuses icons and tracking pixels, which people pick by mistake. */
 export const minSidePx = 64;
 
 /**
- * The `accept` of a photo picker. A list of types would grey out HEIC on Android, and an iPhone
- * converts HEIC to JPEG only if the list does not name HEIC.
+ * The `accept` attribute of a photo picker. A list of types would disable HEIC files on Android if it lacks HEIC, and
+ * keep an iPhone from converting HEIC to JPEG if it names HEIC.
  */
 export const photoTypes = "image/*";
 
-/** The `accept` of the document picker. */
 export const documentTypes = "image/*,application/pdf";

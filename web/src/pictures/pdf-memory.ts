@@ -1,13 +1,13 @@
 /**
- * Refuses large pieces of memory in the worker of pdf.js. A few kilobytes of a PDF can unpack to gigabytes, which would
- * end the whole page on a phone. pdf.js doubles a buffer when it is full, so its old and its new buffer together have at
- * most one and a half times this size.
+ * Makes large memory allocations in the pdf.js worker fail. A few kilobytes of a PDF can unpack to gigabytes, and
+ * a phone would then end the whole page. pdf.js doubles a buffer that is full, so its old and its new buffer
+ * together take at most one and a half times `maxBytes`.
  */
 
-/** 50 megapixels in four colours. */
+/** The largest allocation: a picture of 50 megapixels with four bytes per pixel. */
 const maxBytes = 200 * 1024 * 1024;
 
-/** The constructors with which pdf.js asks for memory, and the bytes of an element. */
+/** The constructors with which pdf.js allocates memory, with the number of bytes per element. */
 const elementBytes = {
   ArrayBuffer: 1,
   Uint8Array: 1,
@@ -31,7 +31,7 @@ for (const [name, bytes] of Object.entries(elementBytes)) {
   Reflect.set(globalThis, name, limited);
 }
 
-// The browser's own decoder unpacks without these constructors. Without it, pdf.js uses one in JavaScript.
+// `DecompressionStream` allocates memory in the browser, without a limit. Without it, pdf.js unpacks in JavaScript.
 Reflect.set(globalThis, "DecompressionStream", undefined);
 
 export {};

@@ -1,6 +1,6 @@
 /**
- * Makes one picture of the first pages of a PDF, below each other. A reviewer sees the same pixels as the person, and
- * nothing else of the file reaches the server.
+ * Draws the first pages of a PDF below each other, as one picture. The person checks the same picture that a reviewer
+ * sees, and nothing else of the file reaches the server.
  */
 import {
   getDocument,
@@ -17,34 +17,34 @@ import { UnusableFile } from "./problems";
 
 export interface PdfPicture {
   picture: Blob;
-  /** The number of pages of the PDF, of which the picture has at most `maxPdfPages`. */
+  /** The number of pages of the PDF. The picture shows at most the first `maxPdfPages`. */
   nPages: number;
 }
 
-/** The worker has 390 kB to load. */
+/** The longest wait until the worker has loaded its 390 kB. */
 const loadMs = 20_000;
-/** Five scanned pages take a slow phone ten seconds. */
+/** The longest time to draw a PDF. A slow phone takes ten seconds for five scanned pages. */
 const timeoutMs = 20_000;
-/** A worker that is not busy ends its work in a few milliseconds. */
+/** The longest wait until pdf.js has cleaned up. That takes a few milliseconds, unless the worker is busy. */
 const endMs = 1_000;
-/** The interval at which the page looks at the time, and finds out whether it was blocked. */
+/** The interval of the timer that measures the drawing time. A longer interval means that the page was blocked. */
 const tickMs = 500;
-/** Each second of a blocked page counts as two, because the person can do nothing meanwhile. */
+/** Each second for which the drawing blocks the page counts as two, because the person can do nothing meanwhile. */
 const blockedFactor = 2;
-/** A browser stops the ticks of a page that sleeps, so that a longer interval was sleep. */
+/** The most time that counts between two ticks. In a longer interval, the browser had suspended the page. */
 const longestBlockMs = 5_000;
 
-/** A PDF counts in 72nds of an inch. At 300 pixels an inch, the smallest print can be read. */
+/** The largest scale: 300 pixels per inch, at which the smallest print is legible. The unit of a PDF is 1/72 inch. */
 const maxScale = 300 / 72;
-/** The longest side of a canvas in WebKit is 32,767 pixels, and half of that on some phones. */
+/** The longest side of the canvas. WebKit allows 32,767 pixels, and half of that on some phones. */
 const maxSidePx = 16_384;
 
-/** The folder of the fonts and the character maps that pdf.js loads for PDFs that lack them. */
+/** The URL of the fonts, character maps and decoders that pdf.js loads for some PDFs. */
 const assets = import.meta.env.DEV
   ? "/node_modules/pdfjs-dist/"
   : `${import.meta.env.BASE_URL}assets/pdfjs-${version}/`;
 
-/** Returns the picture. Throws `UnusableFile`. */
+/** Throws `UnusableFile`. */
 export async function drawPdf(file: Blob): Promise<PdfPicture> {
   const port = new Worker(new URL("./pdf-worker.ts", import.meta.url), { type: "module" });
   const { hasStarted, hasCrashed } = watch(port);
@@ -59,7 +59,7 @@ export async function drawPdf(file: Blob): Promise<PdfPicture> {
       worker: PDFWorker.create({ port }),
       useWorkerFetch: false,
       BinaryDataFactory: loaderOf(loads),
-      // A larger picture in a page stays white.
+      // pdf.js leaves out pictures in a page that have more pixels than this.
       maxImageSize: maxPixels,
       canvasMaxAreaInBytes: maxDocumentPixels * 4,
       enableXfa: false,
@@ -70,7 +70,7 @@ export async function drawPdf(file: Blob): Promise<PdfPicture> {
     const isLocked = cause instanceof PasswordException;
     throw new UnusableFile(isLocked ? "pdf_locked" : "pdf_broken", { cause });
   } finally {
-    // Ends a drawing that takes too long, and takes the fonts of the PDF out of the document once the worker answers.
+    // Stop a drawing that takes too long, and remove the fonts that pdf.js has added to the document.
     if (task) await within(endMs, task.destroy()).catch(() => undefined);
     port.terminate();
   }
@@ -94,12 +94,12 @@ async function drawWith(task: PDFDocumentLoadingTask, loads: AssetLoads): Promis
   );
   if (pages.length === 0) throw new UnusableFile("pdf_broken");
   const picture = await drawPages(pages);
-  // pdf.js draws a page although a font or a character map did not load, and the picture then lacks words.
+  // If a font or a character map did not load, pdf.js draws the page without some words: do not send that picture.
   if (loads.hasFailed) throw new UnusableFile("pdf_offline");
   return { picture, nPages: pdf.numPages };
 }
 
-/** The folders of what pdf.js loads for some PDFs only: character maps, fonts, and decoders of scans. */
+/** The folder for each option of pdf.js: character maps, fonts, and decoders for scanned pictures. */
 const folders = { cMapUrl: "cmaps", standardFontDataUrl: "standard_fonts", wasmUrl: "wasm" };
 
 interface Asset {
@@ -107,13 +107,13 @@ interface Asset {
   filename: string;
 }
 
-/** The loads of one drawing. */
+/** The state of the files that pdf.js loads during one drawing. */
 class AssetLoads {
   nOpen = 0;
   hasFailed = false;
 }
 
-/** Returns a class as pdf.js wants it, which loads a file of pdf.js from our server. */
+/** Returns a `BinaryDataFactory` class for pdf.js. It loads files from our server and counts them in `loads`. */
 function loaderOf(loads: AssetLoads) {
   return class {
     async fetch({ kind, filename }: Asset): Promise<Uint8Array> {
@@ -132,7 +132,7 @@ function loaderOf(loads: AssetLoads) {
   };
 }
 
-/** Draws the pages at one width, and returns a JPEG. */
+/** Draws the pages below each other, all with the same width, and returns a JPEG. */
 async function drawPages(pages: readonly PDFPageProxy[]): Promise<Blob> {
   const sizes = pages.map((page) => page.getViewport({ scale: 1 }));
   const heightOfWidth = sizes.reduce((sum, { width, height }) => sum + height / width, 0);
@@ -149,7 +149,7 @@ async function drawPages(pages: readonly PDFPageProxy[]): Promise<Blob> {
   const height = heights.reduce((sum, one) => sum + one, 0);
   if (Math.min(width, height) < minSidePx) throw new UnusableFile("picture_too_small");
   const canvas = newCanvas(width, height);
-  // pdf.js paints over the whole canvas that it gets, so each page has one of its own.
+  // Draw each page on a canvas of its own, because pdf.js clears the whole canvas before it draws.
   const sheets: HTMLCanvasElement[] = [];
   try {
     const pen = canvas.getContext("2d", { alpha: false });
@@ -175,8 +175,8 @@ const newCanvas = (width: number, height: number) =>
   Object.assign(document.createElement("canvas"), { width, height });
 
 /**
- * Rejects if the drawing takes too long, or a network that has stalled keeps it. A hidden page draws nothing, so its time
- * does not count.
+ * Rejects if the drawing takes too long, with another problem if it waits for the network. The time while the page is
+ * hidden does not count, because the browser then pauses the drawing.
  */
 function withinVisibleTime<Value>(drawing: Promise<Value>, loads: AssetLoads): Promise<Value> {
   return new Promise((resolve, reject) => {

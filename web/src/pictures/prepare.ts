@@ -1,4 +1,4 @@
-/** Prepares a picked file for the upload: in a worker, or on the page if no worker can. */
+/** Prepares a picked file for the upload in a worker, or on the page if the worker fails or cannot decode the file. */
 import { type RetryPolicy, retry } from "#/lib/retry";
 import { within } from "#/lib/time-limit";
 import type { PictureOptions } from "./draw";
@@ -20,27 +20,27 @@ interface Ports {
 interface PreparedPicture {
   /** A JPEG without metadata. */
   picture: Blob;
-  /** The number of pages, if the file is a PDF. */
+  /** Missing if the file is no PDF. */
   nPages?: number;
 }
 
-/** Makes a picture to send. Throws `UnusableFile`. */
+/** Returns the picture to send. Throws `UnusableFile`. */
 export type PreparePicture = (file: Blob, options: PictureOptions) => Promise<PreparedPicture>;
 
 interface Preparer {
   prepare: PreparePicture;
-  /** Starts the worker before there is a picture, so that it is loaded if the network fails later. */
+  /** Loads the worker before the first picture, so that it works if the network fails later. */
   preload(): void;
 }
 
-/** The worker did not load or crashed. */
+/** The worker failed to load, or crashed. */
 class WorkerCrashed extends Error {}
 class WorkerTimedOut extends Error {}
 
-/** A slow phone needs about ten seconds for 50 megapixels. */
+/** The longest wait for the worker. A slow phone takes about ten seconds for 50 megapixels. */
 const timeoutMs = 45_000;
 
-/** A crash may be the fault of an earlier picture, so a new worker tries again. */
+/** A second attempt with a new worker, because an earlier picture may have caused the crash. */
 const onceMore: RetryPolicy = { firstMs: 0, factor: 1, maxDelayMs: 0, maxAttempts: 2 };
 
 export function createPreparer(ports: Ports): Preparer {
@@ -54,7 +54,7 @@ export function createPreparer(ports: Ports): Preparer {
   const getWorker = () => {
     if (!worker) {
       const started = ports.startWorker();
-      // A worker that does not load reports it once, perhaps before the first picture.
+      // Listen at once: a worker that fails to load reports the error only once, perhaps before the first picture.
       started.onerror = () => discard(started);
       worker = started;
     }
@@ -81,7 +81,7 @@ export function createPreparer(ports: Ports): Preparer {
     try {
       return await retry(() => post(request), { policy: onceMore });
     } catch (error) {
-      // A picture that blocks a worker for so long would block the page as well.
+      // Do not draw on the page after a timeout: the picture would block the page as it has blocked the worker.
       if (error instanceof WorkerTimedOut) return { kind: "unusable", problem: "picture_failed" };
       return { kind: "unsupported" };
     }
@@ -100,7 +100,7 @@ export function createPreparer(ports: Ports): Preparer {
 
   return {
     prepare(file, options) {
-      // The worker prepares one picture at a time, because each may take some hundred megabytes of memory.
+      // Prepare one picture after the other, because each picture may take some hundred megabytes of memory.
       const prepared = queue.then(() => prepareNow(file, options));
       queue = prepared.catch(() => undefined);
       return prepared;
@@ -109,7 +109,7 @@ export function createPreparer(ports: Ports): Preparer {
       try {
         getWorker();
       } catch {
-        // A browser without workers draws on the page.
+        // In a browser without workers, the page draws the pictures.
       }
     },
   };
@@ -119,12 +119,13 @@ async function isPdf(file: Blob): Promise<boolean> {
   return kindOf(new Uint8Array(await file.slice(0, 2048).arrayBuffer())) === "pdf";
 }
 
-/** On a network that has stalled, the page stops waiting for the code that draws PDFs: other files wait behind it. */
+/** The longest wait for the code that draws PDFs: on a stalled network, all later files would wait behind the PDF. */
 const loadMs = 20_000;
 
 /**
- * Draws a PDF with a part of the app that is large, and that most people never need. A lost part does not reload the page,
- * as it does for a tap: the form tries again by itself, and could not stop.
+ * Draws a PDF with code in a chunk of its own, because the code is large and most people never need it. Does not
+ * use `loadChunk`, which reloads the page if a chunk is lost: the form tries again by itself, and would reload
+ * again and again.
  */
 async function drawPdfByChunk(file: Blob): Promise<PdfPicture> {
   const { drawPdf } = await within(loadMs, import("./pdf")).catch((cause: unknown) => {
@@ -142,7 +143,7 @@ const preparer = createPreparer({
 
 export const preparePicture: PreparePicture = preparer.prepare;
 
-/** Loads the code that prepares pictures, so that it is there without a network. */
+/** Loads the code that prepares pictures, so that it works offline. */
 export async function preloadPreparing(): Promise<void> {
   preparer.preload();
   await import("./draw");

@@ -28,7 +28,7 @@ export function isFileProblem(value: unknown): value is FileProblem {
   return fileProblems.some((problem) => problem === value);
 }
 
-/** The file cannot be sent. The person has to pick another one, or a PDF waits for a network (`pdf_offline`). */
+/** Thrown if a file cannot be sent. The person has to pick another file, unless a PDF waits for the network. */
 export class UnusableFile extends Error {
   constructor(
     readonly problem: FileProblem,

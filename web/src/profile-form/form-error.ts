@@ -1,8 +1,8 @@
-/** An error of the form. */
+/** The error type that the whole form shares. */
 import type { ErrorCode, FieldErrorCode } from "#/core/core";
 import type { FileProblem } from "#/pictures/problems";
 
-/** A broken rule, or a file that cannot be sent, at a path of the draft. */
+/** A broken rule, or a file that cannot be sent. `path` names the value in the draft. */
 export interface FormError {
   path: string;
   code: FieldErrorCode | ErrorCode | FileProblem;

@@ -2,7 +2,8 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { NetworkError } from "#/api/error";
 import type { Core, ErrorCode, ProfileDraft } from "#/core/core";
 import { loadCore } from "#/core/load";
-import { apiError, completeDraft, uploadName, userId } from "#/profile-form/made-up.testing";
+import { apiError, completeDraft, userId } from "#/profile-form/made-up.testing";
+import { fileName } from "#/testing/mock/people";
 import type { AnswersWithFiles } from "./answers/answers-store";
 import { storeWith, workingPorts } from "./answers/form.testing";
 import { type SendPorts, sendForm } from "./send-form";
@@ -46,7 +47,7 @@ test("the payload has the names of the uploads, and the account in two fields", 
     password: userId,
     height: 175,
     recommendDistanceKm: 0,
-    photoNameList: [uploadName("1"), uploadName("2")],
+    photoNameList: [fileName("1"), fileName("2")],
   });
 });
 

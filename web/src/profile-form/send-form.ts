@@ -1,4 +1,4 @@
-/** Makes one attempt to send a form: token, uploads, a short wait, the payload. */
+/** Sends a form once: gets a token, uploads the files, waits for a moment, and sends the payload. */
 import { ApiError, hasCode, isTransient, isUnauthenticated, NetworkError } from "#/api/error";
 import type { ErrorCode } from "#/core/core";
 import { today } from "#/core/use-core";
@@ -8,9 +8,9 @@ import type { AnswersWithFiles } from "./answers/answers-store";
 import { errorsOfPayload, errorsOfRejection } from "./answers/form-errors";
 import { type FileSlot, fileAt, isDocumentSlot, pathOfSlot, slotOfPath } from "./files/photo-list";
 
-/** The calls of an attempt. A registration and a resubmission each have their own. */
+/** The calls that sending a form makes. A new profile, a resubmission and an edit call different endpoints. */
 export interface SendPorts {
-  /** Sees to the token that the other calls send. */
+  /** Makes sure that the other calls have a valid token. */
   requestToken(): Promise<unknown>;
   uploadTempFile(
     file: Blob,
@@ -20,39 +20,38 @@ export interface SendPorts {
   ): Promise<{ fileName: string }>;
   send(payload: object, signal?: AbortSignal): Promise<unknown>;
   readFile(userId: string, key: string): Promise<Blob | null>;
-  /** The wait between the last upload and the payload. Ends early, without an error, if aborted. */
+  /** Waits between the last upload and the payload. Resolves early if the signal aborts, and never rejects. */
   wait(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** Thrown by a port if the server needs no form any more, because a reviewer decided. */
+/** Thrown by a port if the server needs no form any more: a reviewer decided, or another device sent the answers. */
 export class NotNeeded extends Error {}
 
 export type SendResult =
   | { kind: "accepted" }
   | { kind: "notNeeded" }
-  /** E004: the server has a form of this person, or the key was used for another one. */
+  /** E004: the server has a form of this person already, or got another form under the same idempotency key. */
   | { kind: "conflict" }
   /** The person has to change fields. */
   | { kind: "rejected"; errors: FormError[] }
   /** A later attempt may succeed. The code is null if no server answered. */
   | { kind: "temporary"; code: ErrorCode | null; retryAfterMs: number | null }
-  /** The server refused the token, which the port has dropped. */
+  /** The server refused the token. The port has deleted the token, so the next attempt gets a new one. */
   | { kind: "tokenExpired" }
-  /** The server refused LINE's ID token, so that there is no new token. */
+  /** The server refused LINE's ID token and gives no new token, so the person has to log in again. */
   | { kind: "loginRequired" }
   | { kind: "permanent"; code: ErrorCode };
 
-/** Receives the progress of an attempt. */
 interface SendListener {
   onUpload(progress: { number: number; total: number; fraction: number }): void;
-  /** Called before the payload leaves: from now on it may arrive without an answer. */
+  /** Called just before the payload is sent. From then on, the server may have it although no answer comes. */
   onSend(): void;
 }
 
-/** The specified wait between the uploads of a registration and its profile (docs/product.md). */
+/** The wait between the uploads of a registration and its profile. docs/product.md specifies it. */
 const waitAfterUploadsMs = 500;
 
-/** The server refused a file, or the device has lost its bytes: only another file helps. */
+/** The server refused a file, or the device has lost the file's bytes. The person has to pick another file. */
 class RefusedFile extends Error {
   constructor(
     readonly slot: FileSlot,
@@ -62,7 +61,6 @@ class RefusedFile extends Error {
   }
 }
 
-/** LINE's ID token was refused. */
 class LoginRequired extends Error {}
 
 interface SendTask {
@@ -79,7 +77,7 @@ export async function sendForm(task: SendTask): Promise<SendResult> {
     await requestToken(task.ports);
     signal.throwIfAborted();
     const first = await uploadAndSend(task);
-    // The server deletes uploads after a day: upload the missing ones again, once, without asking.
+    // The server deletes uploads after a day. Upload the missing files again, once, without asking the person.
     return forgetMissingUploads(task.store, first) ? await uploadAndSend(task) : first;
   } catch (error) {
     // The caller ignores the result of an aborted attempt.
@@ -89,7 +87,7 @@ export async function sendForm(task: SendTask): Promise<SendResult> {
   }
 }
 
-/** An E001 is about LINE's ID token here, and about our own token in the calls that follow. */
+/** In this call, E001 means that the server refused LINE's ID token. In later calls, it refused our own token. */
 async function requestToken(ports: SendPorts): Promise<void> {
   try {
     await ports.requestToken();
@@ -112,14 +110,17 @@ async function uploadAndSend(task: SendTask): Promise<SendResult> {
     await ports.send(parsed.payload, signal);
     return { kind: "accepted" };
   } catch (error) {
-    // After a cancel the person is editing these fields.
+    // After a cancel, the person edits the fields again: do not show errors of the form that was sent.
     signal.throwIfAborted();
     if (!(error instanceof ApiError) || error.fields.length === 0) throw error;
     return { kind: "rejected", errors: errorsOfPayload(error.fields, draft, parsed.payload) };
   }
 }
 
-/** Uploads each file that is not uploaded yet, once it is prepared, and stores each name at once. */
+/**
+ * Uploads one file after the other, and skips files that are uploaded already. Waits for each file until it is
+ * prepared, and stores its name on the server at once, so that a later attempt need not upload it again.
+ */
 async function uploadFiles(task: SendTask): Promise<void> {
   const { store, signal } = task;
   const slots = store.slotsToSend();
@@ -127,7 +128,7 @@ async function uploadFiles(task: SendTask): Promise<void> {
     await store.files.untilReady(slot);
     signal.throwIfAborted();
     const file = fileAt(store.files.photos, slot);
-    if (!file || file.uploadName) continue;
+    if (!file || file.fileName) continue;
     if (file.status === "unusable") throw new UnusableFile(file.problem ?? "picture_failed");
     const onProgress = (fraction: number) =>
       task.listener.onUpload({ number: index + 1, total: slots.length, fraction });
@@ -156,7 +157,7 @@ async function uploadFile(
   }
 }
 
-/** Forgets the names of uploads that the server no longer has. Returns true if nothing else is wrong. */
+/** Forgets the names of uploads that the server no longer has. Returns true if the form has no other error. */
 function forgetMissingUploads(store: AnswersWithFiles, result: SendResult): boolean {
   if (result.kind !== "rejected") return false;
   const slots = result.errors.map((error) =>
@@ -170,7 +171,6 @@ function forgetMissingUploads(store: AnswersWithFiles, result: SendResult): bool
   return slots.every((slot) => slot !== null);
 }
 
-/** Classifies the error of a call. */
 export function resultOfError(error: unknown): SendResult {
   if (error instanceof RefusedFile) {
     const path = pathOfSlot(error.slot);
@@ -179,7 +179,7 @@ export function resultOfError(error: unknown): SendResult {
   if (error instanceof LoginRequired) return { kind: "loginRequired" };
   if (error instanceof NotNeeded) return { kind: "notNeeded" };
   if (error instanceof NetworkError) return { kind: "temporary", code: null, retryAfterMs: null };
-  // Any other error is a bug of this page, which a newer build may have fixed.
+  // Any other error is a bug of this page. A newer build may fix it, so a later attempt makes sense.
   if (!(error instanceof ApiError)) return { kind: "temporary", code: "E500", retryAfterMs: null };
   const { code, retryAfterMs } = error;
   switch (code) {

@@ -14,7 +14,8 @@ import { PendingPage } from "#/pages/pending-page";
 import { setStage } from "#/person/stage";
 import { clearSession, setRegistration, setUserInfo } from "#/session/session";
 import { readText, removeStored } from "#/storage/local";
-import { api, startFakeServer } from "#/testing/fake-server";
+import { startFakeServer } from "#/testing/fake-server";
+import { api } from "#/testing/mock/api";
 import { membersApp } from "./router";
 
 vi.mock(import("#/logger/logger"));

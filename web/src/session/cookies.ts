@@ -1,25 +1,25 @@
 /**
- * The cookies with the token and the user info, for 7 days. The server never reads them. All windows
- * of the browser share them, so both name the LINE user whom they belong to.
+ * Two cookies, which last for 7 days, store the token and the user info. The server never reads them. All windows of
+ * the browser share the cookies, so each cookie names its LINE user.
  */
 import type { ReviewStatus } from "#/core/core";
 
-/** The part of the info that fits into a cookie: browsers drop a cookie of more than 4 KB. */
+/** The part of the member's info that fits into a cookie. Browsers drop a cookie of more than 4 KB. */
 export interface UserInfo {
   userId: string;
   nickname: string;
   reviewStatus: ReviewStatus;
-  /** True if no reviewer asks: the member took the profile back. */
+  /** True if the member took the profile back, so that no reviewer asks for anything. */
   isTakenBack?: boolean | undefined;
 }
 
 const lifetimeS = 7 * 24 * 60 * 60;
-/** Over https, a browser takes a cookie of this prefix from this host only, and no sibling host can add another. */
+/** Over https, a browser accepts a cookie with this prefix only from this host, so no sibling host can set one. */
 const hostPrefix = "__Host-";
 const tokenCookie = "enmusubi_token";
 const userInfoCookie = "enmusubi_userInfo";
 
-/** Returns the token of this LINE user, or null if there is none or it belongs to another one. */
+/** Returns null if there is no token, or if the token belongs to another LINE user. */
 export function readToken(userId: string): string | null {
   const owned = readCookies(tokenCookie).find((text) => text.startsWith(`${userId}:`));
   return owned?.slice(userId.length + 1) ?? null;
@@ -29,7 +29,7 @@ export function writeToken(userId: string, token: string): void {
   writeCookie(tokenCookie, `${userId}:${token}`);
 }
 
-/** Returns the info about this LINE user, or about any without one. */
+/** Returns the info about this LINE user, or about any LINE user if `ofUserId` is missing. */
 export function readUserInfo(ofUserId?: string): UserInfo | null {
   const found = readCookies(userInfoCookie).map(parseUserInfo);
   return found.find((info) => info && (!ofUserId || info.userId === ofUserId)) ?? null;
@@ -57,7 +57,7 @@ export function clearUserInfo(): void {
   writeCookie(userInfoCookie, "", 0);
 }
 
-/** Returns the texts of all cookies of this name: over http, a sibling host can put its own before ours. */
+/** Returns the values of all cookies of this name: over http, a sibling host can put its own cookie before ours. */
 function readCookies(name: string): string[] {
   const start = `${fullName(name)}=`;
   const found = document.cookie.split("; ").filter((cookie) => cookie.startsWith(start));
@@ -66,7 +66,7 @@ function readCookies(name: string): string[] {
       // Some browsers keep a deleted cookie as a name without a value.
       return decodeURIComponent(cookie.slice(start.length)) || [];
     } catch {
-      // A sibling host may have written it.
+      // A sibling host may have set an invalid value.
       return [];
     }
   });

@@ -1,4 +1,4 @@
-/** The session of the person: their token, the last known info about them, and its state. */
+/** The session of the person: the token, the last known info about the person, and the registration. */
 
 import { useSyncExternalStore } from "react";
 import type { ReviewStatus } from "#/core/core";
@@ -20,9 +20,9 @@ export type Registration =
   /** The app has not asked yet. */
   | "unknown"
   | "registered"
-  /** E003: there is no account. Only this answer leads to the form. */
+  /** The server has no account of the person. Only this answer leads to the form. */
   | "notRegistered"
-  /** E001: the server refused LINE's ID token, after a second login too. */
+  /** E001: the server refused LINE's ID token. */
   | "refused"
   /** No answer, or a temporary failure: the app uses the last known info. */
   | "unreachable";
@@ -31,16 +31,16 @@ export interface Session {
   token: string | null;
   userInfo: UserInfo | null;
   registration: Registration;
-  /** The part of the way that failed, while `registration` is "unreachable". */
+  /** The origin of the failure while `registration` is "unreachable". */
   failureSource: FailureSource | null;
   /** A signed URL that expires within minutes, so no cookie stores it. */
   avatarUrl: string | null;
 }
 
 let ending = new AbortController();
-/** The LINE user of this window. Another window may have logged in another one since. */
+/** The LINE user of this window. Another window may have logged in another LINE user since. */
 let account: Account = { userId: "", signal: ending.signal };
-/** False once the browser has dropped a cookie that the app wrote. */
+/** False if the browser dropped the cookie that the app wrote last. */
 let areCookiesKept = true;
 
 const store = createStore<Session>({
@@ -52,8 +52,8 @@ const store = createStore<Session>({
 });
 
 /**
- * Restores the session from the cookies. Cookies of another account are deleted, and so is a token
- * without user info, because its owner is not known: another login costs one call.
+ * Restores the session from the cookies. Without user info of this LINE user, deletes the cookies, even those of
+ * another LINE user. A new login costs only one call.
  */
 export function restoreSession(userId: string): void {
   beginAccount(userId);
@@ -77,8 +77,8 @@ function beginAccount(userId: string): void {
 export const currentAccount = (): Account => account;
 
 /**
- * Returns a function for an object of the account, such as its outbox. The first call makes the object, and after
- * a logout the next call makes another one.
+ * Returns a function that returns the account's own object, such as its outbox. The first call for an account makes the
+ * object. After a logout, the next call makes a new object.
  */
 export function ownedByAccount<Owned>(make: (account: Account) => Owned): () => Owned {
   const all = new WeakMap<Account, Owned>();
@@ -89,7 +89,7 @@ export function ownedByAccount<Owned>(make: (account: Account) => Owned): () => 
   };
 }
 
-/** Returns the object of `ownedByAccount`, and renders again when a logout replaces it. */
+/** Returns the object of `ownedByAccount`, and renders the component again when a logout replaces the object. */
 export function useOwned<Owned>(owned: () => Owned): Owned {
   return useSyncExternalStore(store.subscribe, owned);
 }
@@ -99,21 +99,21 @@ interface Observable<State> {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** Returns the state of the object of `ownedByAccount`, and renders again when either changes. */
+/** Returns the state of the object of `ownedByAccount`, and renders again when the object or its state changes. */
 export function useOwnedState<State>(owned: () => Observable<State>): State {
   const { subscribe, getState } = useOwned(owned);
   return useSyncExternalStore(subscribe, getState);
 }
 
 /**
- * Returns whether the person has left this page. In WebKit, its code then runs on for a moment: the page has no
- * cookies any more, and its `window` is that of the next page, which a redirect would move.
+ * Returns whether the person has left this page. WebKit runs the code of such a page for a moment longer. The code then
+ * sees no cookies, and `window` is the window of the next page, which a redirect would move.
  */
 const isPageLeft = () => document.defaultView === null;
 
 /**
- * Logs out here if another tab, which shares the cookies, has logged out, or has logged in another LINE
- * user. Returns whether it has.
+ * Logs out in this tab if another tab, which shares the cookies, has logged out or has logged in another LINE user.
+ * Returns whether this tab logged out.
  */
 export function syncLogout(): boolean {
   if (isPageLeft()) return false;
@@ -128,9 +128,8 @@ export function getSession(): Session {
 }
 
 /**
- * Returns the token to send. The cookie wins, so that this tab sends the token that another tab
- * received in place of the old one, and none if another tab has another LINE user. Memory counts only
- * if the browser keeps no cookies.
+ * Returns the token to send. The cookie has priority over memory, because another tab may have stored a new token or
+ * another LINE user. If the browser keeps no cookies, returns the token in memory.
  */
 export function currentToken(): string | null {
   if (isPageLeft()) return store.get().token;
@@ -148,19 +147,18 @@ export function useSession(): Session {
   return useStore(store);
 }
 
-/** Returns whether there is a token or user info. */
 export function isLoggedIn({ token, userInfo }: Session): boolean {
   return token !== null || userInfo !== null;
 }
 
-/** Returns whether a member logged out on purpose: LINE and the server still know them. */
+/** Returns whether a member logged out on purpose. LINE and the server still know the member. */
 export function isLoggedOut({ registration, userInfo }: Session): boolean {
   return registration === "registered" && userInfo === null;
 }
 
 /**
- * Returns whether the person is an approved member, as far as this device knows. Before the session is
- * restored, the cookie is a good guess.
+ * Returns whether the person is an approved member, as far as this device knows. Before the app has restored the
+ * session, this is a guess from the cookie, which may belong to another LINE user.
  */
 export function isApproved(): boolean {
   const userInfo = store.get().userInfo ?? readUserInfo();
@@ -189,7 +187,7 @@ export function dropToken(sentToken: string | null): void {
 }
 
 export function setUserInfo(userInfo: UserInfo): void {
-  // The answer came after another window had logged out.
+  // Another window logged out before this answer arrived. The answer must not restore the session.
   if (syncLogout()) return;
   writeUserInfo(userInfo);
   areCookiesKept = readUserInfo(userInfo.userId) !== null;
@@ -206,7 +204,6 @@ export function setRegistration(registration: Registration): void {
   store.set({ registration, failureSource: null });
 }
 
-/** Sets the registration to "unreachable", with the part of the way that failed. */
 export function setUnreachable(failureSource: FailureSource): void {
   store.set({ registration: "unreachable", failureSource });
 }
@@ -215,13 +212,13 @@ export function setAvatarUrl(avatarUrl: string | null): void {
   store.set({ avatarUrl });
 }
 
-/** Logs out on purpose. Nothing but `logInAgain` logs in from then on. */
+/** Logs out on purpose. After that, only `logInAgain()` logs in. */
 export function logOut(): void {
   clearSession();
   setRegistration("registered");
 }
 
-/** Ends the session on this device. The cookies of another LINE user stay: they belong to another window. */
+/** Ends the session on this device. Keeps the cookies of another LINE user, because another window uses them. */
 export function clearSession(): void {
   const { userId } = account;
   if (userId === "" || readToken(userId) !== null) clearToken();

@@ -1,6 +1,6 @@
 /**
- * Records of accounts in a store of the database, or in memory if the browser refuses. Each belongs to an account
- * (a LINE user id) and has a name.
+ * Stores records of accounts in IndexedDB, or in memory while the browser refuses to store them. A record has an
+ * account (a LINE user id) and a name.
  */
 
 import type { Account } from "#/lib/account";
@@ -19,24 +19,24 @@ import { readJson, removeStored, writeJson } from "./local";
 type IsStored = boolean;
 
 /**
- * Waits until a page has read its stored records, and for 300 ms at most. After that, the page goes on without them,
- * and adds the records when they come.
+ * Resolves when the page has read its stored records, and after 300 ms at the latest. The page then shows itself
+ * without the records, and adds them when the database answers.
  */
 export async function waitForStored(reading: Promise<unknown>): Promise<void> {
   await Promise.race([reading, sleep(300)]);
 }
 
-/** Returns the key of a record. LINE user ids have no slash. */
+/** Joins account and name by a slash, which no LINE user id contains. */
 const keyOf = (account: string, name: string) => `${account}/${name}`;
-/** Returns the range of an account's keys: "0" follows "/". */
+/** Returns the range of the keys that begin with `account/`. The character after "/" is "0". */
 const rangeOf = (account: string) => IDBKeyRange.bound(`${account}/`, `${account}0`, false, true);
 const nameIn = (account: string, key: IDBValidKey) => String(key).slice(account.length + 1);
 const accountOf = (key: string) => key.slice(0, key.indexOf("/"));
 
-/** Each longer wait for the browser's answer is worth a word to the person. */
+/** The time without an answer of the database after which the page warns the person. */
 const lateMs = 2_000;
 
-/** Says whether a record is stored: no while the browser is late with its answer, and then what it answers. */
+/** Calls `say` with the result of a write. If the database is late, first calls `say(false)`. */
 export function reportWrite(writing: Promise<IsStored>, say: (isStored: boolean) => void): void {
   const late = setTimeout(() => say(false), lateMs);
   void writing.then((isStored) => {
@@ -47,17 +47,17 @@ export function reportWrite(writing: Promise<IsStored>, say: (isStored: boolean)
 
 class AccountStore {
   /**
-   * The records that are being stored, those that IndexedDB did not take, until it takes them, and those that it
-   * took while it gives none back.
+   * The records that a read takes from memory: those whose write is running or was refused, and those that IndexedDB
+   * stored while it answered no reads.
    */
   private readonly memory = new Map<string, unknown>();
-  /** The keys of the records that IndexedDB did not take. */
+  /** The keys of the records that IndexedDB refused to store. */
   private readonly refused = new Set<string>();
-  /** The keys of the records in memory that IndexedDB has. */
+  /** The keys of records that IndexedDB stored while it answered no reads. Memory holds them until a read succeeds. */
   private readonly unreadable = new Set<string>();
-  /** True if the latest read of a database gave what it has. A database may take writes and answer no read. */
+  /** True if the latest read of the database succeeded. A database may store records and still answer no reads. */
   private isReadable = false;
-  /** The deletions of records that are not done yet, each with a mark of its own. The next call or late answer tries again. */
+  /** The keys whose deletion is not finished, each with the symbol of its latest deletion. `catchUp()` tries again. */
   private readonly pendingDeletes = new Map<string, symbol>();
   private readonly listeners = new Set<() => void>();
   private isCatchingUp = false;
@@ -66,7 +66,7 @@ class AccountStore {
     onRecovery(() => void this.catchUp());
   }
 
-  /** Returns the record, or null if there is none. Throws `StorageUnavailable`. */
+  /** Returns null if there is no such record. Throws `StorageUnavailable` if the database does not answer. */
   async read(account: string, name: string): Promise<unknown> {
     const key = keyOf(account, name);
     if (this.memory.has(key)) return this.memory.get(key);
@@ -75,7 +75,7 @@ class AccountStore {
     return stored ?? null;
   }
 
-  /** Returns an account's records by name. Throws `StorageUnavailable`. */
+  /** Returns an account's records by name. Throws `StorageUnavailable` if the database does not answer. */
   async readAll(account: string): Promise<Map<string, unknown>> {
     const [keys, stored] = await this.readStored([[], []], (records) => {
       const range = rangeOf(account);
@@ -109,8 +109,8 @@ class AccountStore {
   }
 
   /**
-   * Changes a record in one transaction. Does nothing if the record is gone, so that a late change never brings a
-   * deleted record back; nor if the database is unavailable.
+   * Changes a record in one transaction. Does nothing if the database is unavailable, or if the record is gone: a late
+   * change must not restore a deleted record.
    */
   async update(account: string, name: string, edit: (record: object) => object): Promise<void> {
     const key = keyOf(account, name);
@@ -122,14 +122,14 @@ class AccountStore {
     }).catch(() => undefined);
   }
 
-  /** Deletes records of an account. Returns false if the device may still hold some of them. */
+  /** Returns false if the device may still hold some of the records. */
   async delete(account: string, names: readonly string[]): Promise<boolean> {
     return await this.deleteKeys(names.map((name) => keyOf(account, name)));
   }
 
   /**
-   * Deletes all records of an account. Returns false if the device may still hold some of them: it then has a note of
-   * that, with which this page or the next one goes on.
+   * Returns false if the device may still hold some of the records. In that case a note in localStorage lets this page
+   * or a later page repeat the deletion.
    */
   async deleteAll(account: string): Promise<boolean> {
     for (const [name] of this.heldOf(account)) this.forget(keyOf(account, name));
@@ -144,8 +144,8 @@ class AccountStore {
   }
 
   /**
-   * Deletes the records of all accounts that `isUnneeded` names. Returns false if the device may still hold some of
-   * them.
+   * Deletes each record, of any account, for which `isUnneeded` returns true. Returns false if the device may still
+   * hold some of these records.
    */
   async deleteWhere(isUnneeded: (account: string, name: string) => boolean): Promise<boolean> {
     const read = this.readStored([], (records) => records.getAllKeys());
@@ -164,7 +164,7 @@ class AccountStore {
     return this.refused.size === 0;
   }
 
-  /** Calls the listener when `isDurable` has changed. Returns the function that stops this. */
+  /** Calls the listener when `isDurable` changes. Returns a function that removes the listener. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
@@ -195,7 +195,7 @@ class AccountStore {
     }
   }
 
-  /** Stores a record that is in memory. A later write or deletion of its key wins. */
+  /** Stores a record that is in memory, unless a later write or deletion of the same key has replaced it. */
   private async put(
     key: string,
     record: unknown,
@@ -207,7 +207,7 @@ class AccountStore {
     try {
       await writeRecords(this.store, async (records) => {
         if (!isLatest()) return;
-        // A deletion that was asked for earlier must not take this record with it.
+        // The deletion of the account was requested before this write, so it must run before the record is stored.
         await this.deleteNoted(records, account);
         await Promise.all([
           records.put(record, key),
@@ -261,7 +261,7 @@ class AccountStore {
     return true;
   }
 
-  /** Deletes those of the records that no write has brought back meanwhile. */
+  /** Deletes the records of these keys, except those that the app has written again since their deletion. */
   private async deletePending(keys: Iterable<string>): Promise<void> {
     const marks = [...keys].map((key) => [key, this.pendingDeletes.get(key)] as const);
     const arePending = () =>
@@ -269,7 +269,7 @@ class AccountStore {
     await changeRecords(this.store, (records) =>
       Promise.all(arePending().map(([key]) => records.delete(key))),
     );
-    // A deletion that was asked for since has a mark and a transaction of its own.
+    // A newer deletion of the same key has another symbol and its own transaction, so its key stays in the map.
     for (const [key] of arePending()) this.pendingDeletes.delete(key);
   }
 
@@ -279,7 +279,7 @@ class AccountStore {
     removeNote(this.store, account, mark);
   }
 
-  /** Deletes the records of an account in a transaction, if the device has a note of that. */
+  /** Deletes all records of the account if a note in localStorage requests that. */
   private async deleteNoted(records: Records, account: string): Promise<void> {
     if (account in notedDeletions(this.store)) await records.delete(rangeOf(account));
   }
@@ -296,14 +296,14 @@ class AccountStore {
         if (!(await this.put(key, this.memory.get(key)))) return;
       }
     } catch {
-      // The next write or deletion tries again.
+      // The next write or deletion calls `catchUp()` again.
     } finally {
       this.isCatchingUp = false;
     }
   }
 }
 
-/** The accounts whose records a store has to delete, each with the mark of the latest order. */
+/** The accounts whose records a store must delete, each with a random id of the latest request. */
 type Deletions = Partial<Record<string, string>>;
 
 function allDeletions(): Partial<Record<StoreName, Deletions>> {
@@ -319,12 +319,12 @@ function setDeletions(store: StoreName, deletions: Deletions): void {
   else removeStored("deletions");
 }
 
-/** The note is in localStorage: a database that is silent at a logout may answer the next page only. */
+/** Stores the request in localStorage: a database that is silent at a logout may answer only after a reload. */
 function noteDeletion(store: StoreName, account: string): void {
   setDeletions(store, { ...notedDeletions(store), [account]: crypto.randomUUID() });
 }
 
-/** Removes the note of a deletion that is done, unless another one was asked for since. */
+/** Removes the note of a finished deletion, unless the app has requested another deletion since. */
 function removeNote(store: StoreName, account: string, mark: string | undefined): void {
   const { [account]: noted, ...others } = notedDeletions(store);
   if (noted !== undefined && noted === mark) setDeletions(store, others);
@@ -337,7 +337,7 @@ export const answers = new AccountStore("answers");
 /** The texts that a member has written and the server does not have yet. */
 export const unsent = new AccountStore("unsent");
 
-/** Goes on with the deletions that the page before could not end. */
+/** Repeats the deletions that an earlier page could not finish. */
 export function finishDeletions(): void {
   for (const store of [files, answers, unsent]) void store.catchUp();
 }
@@ -350,8 +350,8 @@ export async function readAnswer({ userId }: Account, name: AnswerName): Promise
 }
 
 /**
- * Stores the answer, unless the account has logged out meanwhile: the logout deletes the answers. If the browser
- * refuses, only the view without a network is lost.
+ * Stores the answer, unless the account has logged out: the logout deletes the answers. A failed write needs no report,
+ * because only a start without a network reads the answer.
  */
 export async function writeAnswer(
   { userId, signal }: Account,
@@ -366,7 +366,7 @@ export async function removeAnswer({ userId }: Account, name: AnswerName): Promi
   await answers.delete(userId, [name]);
 }
 
-/** Deletes the answers whose names begin with `prefix`, except those of `kept`. */
+/** Deletes the answers whose names begin with `prefix`, except the names in `kept`. */
 export async function removeAnswersExcept(
   { userId }: Account,
   prefix: `${string}/`,

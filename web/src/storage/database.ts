@@ -1,6 +1,6 @@
 /**
- * The one database of this device, with one connection. Nothing that the server has answered waits for it:
- * WebKit may never answer after pages that were left early.
+ * Opens the app's only database, with one connection. A page must not wait for the database before it shows an answer
+ * of the server: WebKit's database may never answer if the previous page ended during a read.
  */
 import { type IDBPDatabase, type IDBPObjectStore, type IDBPTransaction, openDB } from "idb";
 import { type RetryPolicy, retry } from "#/lib/retry";
@@ -12,7 +12,7 @@ export type StoreName = (typeof storeNames)[number];
 
 type Mode = "readonly" | "readwrite";
 type Transaction = IDBPTransaction<unknown, [StoreName], Mode>;
-/** A store in a transaction. The database refuses changes in a read. */
+/** A store in a transaction. The browser refuses changes in a `readonly` transaction. */
 export type Records = IDBPObjectStore<unknown, [StoreName], StoreName, "readwrite">;
 type Work<Result> = (records: Records) => Promise<Result>;
 
@@ -20,27 +20,27 @@ type Work<Result> = (records: Records) => Promise<Result>;
 export class StorageUnavailable extends Error {}
 
 const timeoutMs = 5_000;
-/** After two time-outs in a row, calls fail at once for this long. Otherwise each record would wait. */
+/** The time for which calls fail at once after two time-outs in a row. Otherwise each record would wait. */
 const restMs = 60_000;
-/** WebKit closes connections of a page in the background: the second attempt opens a new one. */
+/** WebKit closes the connection of a page in the background, so the second attempt opens a new connection. */
 const reconnectOnce: RetryPolicy = { firstMs: 0, factor: 1, maxDelayMs: 0, maxAttempts: 2 };
 
 let connection: Promise<IDBPDatabase> | null = null;
-/** The reads that run. A page that is left ends them: see `leave`. */
+/** The running reads. `leave()` aborts them when the person leaves the page. */
 const reads = new Set<Transaction>();
 let isLeft = false;
 let isSilent = false;
 let rest: ReturnType<typeof setTimeout> | undefined;
 const recoveryListeners = new Set<() => void>();
 
-/** Calls the listener when a database that was silent answers after all. */
+/** Calls the listener when a late answer of the database arrives, or when `restMs` after two time-outs are over. */
 export function onRecovery(listener: () => void): void {
   recoveryListeners.add(listener);
 }
 
 /**
- * Returns the result of a read. Returns `missing` if there is no database: opening would create one, and the app
- * stores nothing before the person agrees to the privacy policy. Throws `StorageUnavailable`.
+ * Returns the result of a read, or `missing` if there is no database. A read must not create the database, because the
+ * app stores nothing before the person agrees to the privacy policy. Throws `StorageUnavailable`.
  */
 export async function readRecords<Result>(
   store: StoreName,
@@ -58,7 +58,9 @@ export async function writeRecords(store: StoreName, work: Work<unknown>): Promi
   await transact({ store, mode: "readwrite", mayCreate: true }, work);
 }
 
-/** Runs a change of records that may exist. Does nothing if there is no database. Throws as `transact` does. */
+/**
+ * Runs a change of existing records, such as a deletion. Does nothing without a database. Throws as `transact` does.
+ */
 export async function changeRecords(store: StoreName, work: Work<unknown>): Promise<void> {
   await transact({ store, mode: "readwrite", mayCreate: false }, work).catch((error) => {
     if (!(error instanceof NoDatabase)) throw error;
@@ -71,7 +73,7 @@ interface Access {
   mayCreate: boolean;
 }
 
-/** There is no database: the browser offers none, or none was made yet. */
+/** There is no database: the browser offers no IndexedDB, or the app has not created the database yet (`canBeMade`). */
 class NoDatabase extends Error {
   constructor(readonly canBeMade: boolean) {
     super("there is no database");
@@ -79,13 +81,13 @@ class NoDatabase extends Error {
 }
 
 /**
- * Runs `work` in a transaction, a second time if the first one failed. Throws `NoDatabase`, `StorageUnavailable`,
- * or a `QuotaExceededError` if there is no room.
+ * Runs `work` in a transaction, and once more with a new connection if the first attempt fails. Throws `NoDatabase`,
+ * `StorageUnavailable`, or a `QuotaExceededError` if there is no room.
  */
 async function transact<Result>(access: Access, work: Work<Result>): Promise<Result> {
   if (isSilent) throw new StorageUnavailable("the database did not answer a moment ago");
   const isFinal = (error: unknown) => {
-    // This write joined the opening of a read, which makes no database. The second attempt makes one.
+    // A read opened this write's connection, and a read creates no database. The second attempt creates the database.
     if (error instanceof NoDatabase) return !(error.canBeMade && access.mayCreate);
     return isNamed(error, "QuotaExceededError") || (isLeft && access.mode === "readonly");
   };
@@ -96,7 +98,7 @@ async function transact<Result>(access: Access, work: Work<Result>): Promise<Res
     });
   } catch (error) {
     if (error instanceof NoDatabase || isNamed(error, "QuotaExceededError")) throw error;
-    // A browser that refuses says so at once, with a DOMException.
+    // A browser that refuses access throws a DOMException at once. Only a time-out makes later calls fail early.
     if (!(error instanceof DOMException || isLeft)) restForAWhile();
     throw new StorageUnavailable("the database did not answer", { cause: error });
   }
@@ -124,7 +126,7 @@ async function commit<Result>(
   if (mode === "readonly") reads.add(transaction);
   try {
     const working = work(transaction.objectStore(store) as Records);
-    // The commit may fail after the work, such as for lack of room.
+    // The commit may still fail after `work` has succeeded, for example for lack of room.
     const [result] = await Promise.all([working, transaction.done]);
     return result;
   } finally {
@@ -136,7 +138,7 @@ async function open(mayCreate: boolean): Promise<IDBPDatabase> {
   if (typeof indexedDB === "undefined") throw new NoDatabase(false);
   const database = await openVersion(mayCreate);
   if (storeNames.every((name) => database.objectStoreNames.contains(name))) return database;
-  // A database without its stores was seen in WebKit. A new version makes them, and keeps the other records.
+  // WebKit has been seen to open the database without its stores. A new version creates the stores that are missing.
   const next = database.version + 1;
   database.close();
   return await openVersion(true, next);
@@ -155,7 +157,7 @@ async function openVersion(mayCreate: boolean, version?: number): Promise<IDBPDa
       const present = database.objectStoreNames;
       for (const name of storeNames) if (!present.contains(name)) database.createObjectStore(name);
     },
-    // Another window makes stores, or the person deletes the site's data: this connection would block it.
+    // Another window upgrades the database, or the person deletes the site's data. This connection would block that.
     blocking: (_oldVersion, _newVersion, event) => {
       connection = null;
       (event.target as IDBDatabase).close();
@@ -171,7 +173,7 @@ async function openVersion(mayCreate: boolean, version?: number): Promise<IDBPDa
   }
 }
 
-/** Returns the result within the time limit. A late result ends the rest. */
+/** Rejects after the time limit. A result that arrives later ends the time in which calls fail at once. */
 async function withinLimit<Result>(result: Promise<Result>): Promise<Result> {
   let isLate = false;
   result.then(
@@ -198,7 +200,7 @@ function drop(opening: Promise<IDBPDatabase>): void {
 function restForAWhile(): void {
   isSilent = true;
   clearTimeout(rest);
-  // A timer and no comparison of times, because a person may put the clock back.
+  // A comparison of times would go wrong if the person sets the clock back, so use a timer.
   rest = setTimeout(endRest, restMs);
 }
 
@@ -209,8 +211,8 @@ function endRest(): void {
 }
 
 /**
- * Closes the connection of a page that is left. WebKit's database may never answer the next page if one is left
- * behind with open reads. Writes that run are still stored.
+ * Aborts the reads and closes the connection when the person leaves the page. WebKit's database may never answer the
+ * next page if this page ends during a read. Running writes are still stored.
  */
 function leave(): void {
   isLeft = true;
@@ -218,7 +220,7 @@ function leave(): void {
     try {
       transaction.abort();
     } catch {
-      // The browser is ending this one already.
+      // The transaction has already ended.
     }
   }
   if (connection) drop(connection);

@@ -1,4 +1,4 @@
-/** Deletes records of accounts, bytes in IndexedDB included. */
+/** Deletes the records of accounts from localStorage and IndexedDB. */
 
 import { answers, unsent } from "./account-store";
 import { deleteUnneededRecords } from "./file-records";
@@ -14,15 +14,15 @@ import {
   recordsDeletedBy,
 } from "./records";
 
-/** A phone that is handed around has few owners. */
+/** The number of other accounts whose unfinished work the device keeps. Few people share one phone. */
 const mostOthers = 2;
 
-/** The records in which a person's unfinished work is. */
+/** The records that contain a person's unfinished work. */
 const work = ["draft", "unreadDraft", "resubmission", "editedFacts", "editedTexts"] as const;
 
 /**
- * Deletes the records of `account` that `event` makes useless: those in localStorage at once, and
- * then those in IndexedDB.
+ * Deletes the records of `account` that `event` makes useless: the records in localStorage before the function returns,
+ * and then the records in IndexedDB.
  */
 export async function deleteRecords(account: string, event: AccountEvent): Promise<void> {
   const names = recordsDeletedBy(event, account);
@@ -38,8 +38,8 @@ export async function deleteRecords(account: string, event: AccountEvent): Promi
 }
 
 /**
- * Makes room for `account`: two other accounts with unfinished work keep their records, those that
- * used the device last. The records of all others are deleted.
+ * Deletes the records of other accounts, except those of the two accounts with unfinished work that used the device
+ * most recently.
  */
 export async function displaceOthers(account: string): Promise<void> {
   const others = listAccounts().filter((other) => other !== account);
@@ -49,8 +49,8 @@ export async function displaceOthers(account: string): Promise<void> {
 }
 
 /**
- * The list of photos stays, empty, until their bytes are deleted: if the browser kills the page
- * before that, the next start finds the list and goes on.
+ * Replaces the list of photos by an empty one, and removes the list only after the photos' bytes are deleted. If the
+ * browser kills the page before that, the next form of the account finds the empty list and deletes the bytes.
  */
 async function deletePhotos(account: string): Promise<void> {
   const key = recordKey(account, "photos");
@@ -58,7 +58,7 @@ async function deletePhotos(account: string): Promise<void> {
   const emptied = readText(key);
   const others = listAccounts().filter((other) => other !== account);
   const areGone = await deleteUnneededRecords((owner) => others.includes(owner));
-  // The person may have picked a photo meanwhile.
+  // The list stays if bytes may remain, or if the person has picked a photo during the deletion.
   if (!areGone || readText(key) !== emptied) return;
   removeStored(key);
   noteRemoval(account);

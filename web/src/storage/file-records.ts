@@ -1,16 +1,16 @@
-/** The records of picked files, which a window without the form must leave alone. */
+/** Reads and writes the records of picked files. A window that shows a form without its lock must not change them. */
 import { files } from "./account-store";
 import { mayWrite } from "./records";
 
 export { StorageUnavailable } from "./database";
 
-/** Bytes and type apart: some WebKit versions lose the link to a stored Blob after a restart. */
+/** The content of a Blob, because some WebKit versions cannot read a stored Blob after a restart. */
 export interface StoredBytes {
   bytes: ArrayBuffer;
   type: string;
 }
 
-/** Throws if the blob cannot be read, such as a picked file that was deleted since. */
+/** Throws if the browser cannot read the blob, for example because the person has deleted the picked file. */
 export async function bytesOf(blob: Blob): Promise<StoredBytes> {
   return { bytes: await blob.arrayBuffer(), type: blob.type };
 }
@@ -20,8 +20,8 @@ export function blobOf({ bytes, type }: StoredBytes): Blob {
 }
 
 /**
- * Stores a record, and deletes those named `obsolete` in the same transaction. Returns false if only memory holds
- * the record, and if another window has the form, which then keeps its own records.
+ * Stores a record, and deletes the records named `obsolete` in the same transaction. Returns false if only memory holds
+ * the record, or if nothing was stored because another window has the form.
  */
 export async function writeFileRecord(
   account: string,
@@ -32,12 +32,12 @@ export async function writeFileRecord(
   return mayWrite(account) && (await files.write(account, name, record, obsolete));
 }
 
-/** Returns the record, or null if there is none. Throws `StorageUnavailable`. */
+/** Returns null if there is no such record. Throws `StorageUnavailable` if the database does not answer. */
 export async function readFileRecord(account: string, name: string): Promise<unknown> {
   return await files.read(account, name);
 }
 
-/** Changes a record, if it is there and the database is available. */
+/** Does nothing if the record does not exist, the database does not answer, or another window has the form. */
 export async function updateFileRecord(
   account: string,
   name: string,
@@ -46,12 +46,12 @@ export async function updateFileRecord(
   if (mayWrite(account)) await files.update(account, name, edit);
 }
 
-/** Returns the names of an account's records. Throws `StorageUnavailable`. */
+/** Throws `StorageUnavailable` if the database does not answer. */
 export async function listFileRecords(account: string): Promise<Set<string>> {
   return new Set((await files.readAll(account)).keys());
 }
 
-/** Deletes records of an account. Returns false if the device may still hold some of them. */
+/** Returns false if the device may still hold some of the records. */
 export async function deleteFileRecords(
   account: string,
   names: readonly string[],
@@ -60,8 +60,8 @@ export async function deleteFileRecords(
 }
 
 /**
- * Deletes the records of all accounts that `isNeeded` does not want. Returns false if the device may
- * still hold some of them.
+ * Deletes each record for which `isNeeded` returns false, in all accounts, except if another window has the form of the
+ * account. Returns false if the database may still hold a record that should be deleted.
  */
 export async function deleteUnneededRecords(
   isNeeded: (account: string, name: string) => boolean,
@@ -74,5 +74,5 @@ export function areFilesDurable(): boolean {
   return files.isDurable;
 }
 
-/** Calls the listener when that has changed. Returns the function that stops this. */
+/** Calls the listener when the result of `areFilesDurable()` changes. Returns a function that removes the listener. */
 export const onFilesDurable = files.subscribe;

@@ -1,6 +1,6 @@
-/** The only reader and writer of localStorage: prefixed keys, and memory where the browser refuses. */
+/** Reads and writes localStorage for the whole app. Keeps in memory the texts that the browser refuses to store. */
 
-/** A key that belongs to the device. The keys of an account are in the table of `records.ts`. */
+/** A key of the device. The keys of accounts come from the table in `records.ts`. */
 type DeviceKey =
   | "accounts"
   | "consoleKeys"
@@ -13,7 +13,7 @@ type DeviceKey =
   | "reloadedAt"
   | "secondLogin";
 
-/** The key of a record of an account: its LINE user id, and the name of the record. */
+/** The key of an account's record: the LINE user id, a colon, and the name of the record. */
 export type AccountKey = `${string}:${string}`;
 
 export type StorageKey = DeviceKey | AccountKey;
@@ -21,20 +21,20 @@ export type StorageKey = DeviceKey | AccountKey;
 export const prefix = "enmusubi:";
 
 /**
- * The texts that localStorage refused. Private windows, a full store and embedded browsers with
- * storage switched off all throw; the form must then still work until the page closes.
+ * The texts that localStorage refused to store. Private windows, a full store and embedded browsers without storage
+ * throw, and the form must still work until the page closes.
  */
 const memory = new Map<StorageKey, string>();
 
-// Another window has stored a newer text, or deleted it. The key is null if it deleted all of them.
+// Another window stored or deleted a text, so the text in memory is outdated. A null key means that all were deleted.
 window.addEventListener("storage", ({ key }) => {
   if (key === null) memory.clear();
   else if (key.startsWith(prefix)) memory.delete(key.slice(prefix.length) as StorageKey);
 });
 
 /**
- * Calls the listener when another window stores a text under `key`; not when it deletes the text.
- * Returns the function that stops this.
+ * Calls the listener when another window stores a text under `key`, but not when another window deletes the text.
+ * Returns a function that removes the listener.
  */
 export function onStoredElsewhere(key: StorageKey, listener: (text: string) => void): () => void {
   const heed = (event: StorageEvent) => {
@@ -46,7 +46,6 @@ export function onStoredElsewhere(key: StorageKey, listener: (text: string) => v
 
 export const heldInMemory = (): ReadonlyMap<StorageKey, string> => memory;
 
-/** Returns the text stored under `key`, or null. */
 export function readText(key: StorageKey): string | null {
   const held = memory.get(key);
   if (held !== undefined) return held;
@@ -57,7 +56,7 @@ export function readText(key: StorageKey): string | null {
   }
 }
 
-/** Stores `text` under `key`; returns false if it will not survive a reload. */
+/** Returns false if the browser refused to store the text, so that a reload loses it. */
 export function writeText(key: StorageKey, text: string): boolean {
   try {
     window.localStorage.setItem(prefix + key, text);
@@ -69,19 +68,18 @@ export function writeText(key: StorageKey, text: string): boolean {
   }
 }
 
-/** Deletes the text stored under `key`. */
 export function removeStored(key: StorageKey): void {
   memory.delete(key);
   try {
     window.localStorage.removeItem(prefix + key);
   } catch {
-    // A browser that refuses to store has stored nothing.
+    // The browser refuses all access to localStorage, so the text was never stored there.
   }
 }
 
 /**
- * Stores the texts under their keys, and deletes the old keys. If the store has no room, everything
- * stays as it was, and the function returns false.
+ * Stores the texts and deletes the old keys. If localStorage has no room for the texts, restores all keys and returns
+ * false.
  */
 export function replaceTexts(
   oldKeys: readonly StorageKey[],
@@ -91,7 +89,7 @@ export function replaceTexts(
   const writeAll = () => Array.from(texts, ([key, text]) => writeText(key, text)).every(Boolean);
   const hadRoom = writeAll();
   for (const key of oldKeys) removeStored(key);
-  // A full store has room for the texts once the old ones are gone.
+  // A full store may have room for the texts after the old keys are deleted.
   if (hadRoom || writeAll()) return true;
   for (const key of texts.keys()) removeStored(key);
   for (const [key, text] of before) {
@@ -100,7 +98,7 @@ export function replaceTexts(
   return false;
 }
 
-/** Returns the JSON value stored under `key`, or null if there is none or the text is not JSON. */
+/** Returns null if no text is stored under `key`, or if the text is not JSON. */
 export function readJson(key: StorageKey): unknown {
   const text = readText(key);
   if (text === null) return null;
@@ -111,12 +109,12 @@ export function readJson(key: StorageKey): unknown {
   }
 }
 
-/** Stores `value` as JSON under `key`; returns false if it will not survive a reload. */
+/** Returns false if the browser refused to store the value, so that a reload loses it. */
 export function writeJson(key: StorageKey, value: unknown): boolean {
   return writeText(key, JSON.stringify(value));
 }
 
-/** Returns every key in storage and in memory. */
+/** Returns the keys of localStorage and of memory, without their prefix. */
 export function listKeys(): StorageKey[] {
   return [...new Set([...storedKeys(), ...memory.keys()])];
 }

@@ -15,17 +15,17 @@ import {
 export type AccountEvent =
   /** The server has stored the profile. */
   | "profileAccepted"
-  /** The person began the form again; the consent stays. */
+  /** The person began the form again. The app then stores the consent again. */
   | "startedOver"
-  /** The person had the answers removed, on the page for people who are too young. */
+  /** The person removed the answers, on the page for people who are too young. */
   | "answersRemoved"
-  /** The app cannot read the draft, and moved its text to `unreadDraft`. */
+  /** The person began a new form because the app cannot read the draft, whose text is now in `unreadDraft`. */
   | "draftPutAside"
-  /** The reviewer has the answers, or does not ask any more. */
+  /** The server has the answers to a reviewer, or the reviewer's request has ended otherwise. */
   | "requestOver"
-  /** The server has the changes that an approved member proposes, or the member gave them up. */
+  /** An approved member's changes have reached the server, or the member gave them up. */
   | "changesOver"
-  /** The person logged out, here or everywhere. */
+  /** The person logged out on this device or on all devices. */
   | "loggedOut"
   /** The server deleted the account. */
   | "accountDeleted"
@@ -34,21 +34,23 @@ export type AccountEvent =
 
 export interface RecordRules {
   deletedBy: readonly AccountEvent[];
-  /** True if the forms of members need it too: "profileAccepted" spares it while there is such a form. */
+  /**
+   * True if members' forms use the record too. "profileAccepted" spares the record while the device has such a form.
+   */
   isForMembersToo?: true;
   /**
-   * Counted up when the shape changes, so that an older build leaves the record alone. A text with a
-   * format of its own has no version here.
+   * The version of the record's shape. Each change of the shape increases the version, so that an older build does not
+   * overwrite the record. Records with a text format of their own have no version.
    */
   version?: number;
-  /** True if the app can make the record again, so that it may replace the one of another build. */
+  /** True if the app can recreate the record, so that it may overwrite the record of another build. */
   isReplaceable?: true;
 }
 
 const anyEnd = ["accountDeleted", "displaced"] as const;
 const formEnds = ["profileAccepted", "answersRemoved", ...anyEnd] as const;
 
-/** The one table of the records of an account. A new record gets its line here first. */
+/** The records of an account, and the events that delete each of them. */
 export const accountRecords = {
   /** The answers of a new profile, with consent and idempotency key. */
   draft: { deletedBy: [...formEnds, "startedOver"] },
@@ -60,36 +62,34 @@ export const accountRecords = {
   },
   /** The text of a draft that this build could not read. */
   unreadDraft: { deletedBy: [...formEnds, "startedOver"] },
-  /**
-   * Copies of the records of a newer build, in whose place the person began a new form with this one.
-   */
+  /** Copies of records of a newer build, from the time at which the person began a new form with an older build. */
   aside: { deletedBy: [...formEnds, "startedOver", "requestOver"], isForMembersToo: true },
   /**
-   * The order of the picked files by key; deleting it also deletes their records in IndexedDB. A new
-   * shape of those records counts this version up too.
+   * The keys of the picked files, in the order of the form. An event that deletes this record also deletes the files in
+   * IndexedDB. A new shape of the files' records must increase this version too.
    */
   photos: {
     deletedBy: [...formEnds, "startedOver", "requestOver", "changesOver"],
     isForMembersToo: true,
     version: 3,
   },
-  /** The state of sending a form. The form itself is in the draft or in the answers. */
+  /** The state of sending a form. The form itself is in `draft` or in `resubmission`. */
   outbox: {
     deletedBy: [...formEnds, "startedOver", "draftPutAside", "requestOver"],
     isForMembersToo: true,
     version: 2,
   },
-  /** The work mailbox whose code is on its way. */
+  /** The work mailbox and the state of its confirmation by a mailed code. */
   workEmail: {
     deletedBy: [...formEnds, "startedOver", "requestOver", "changesOver"],
     isForMembersToo: true,
     version: 1,
   },
-  /** The answers to a reviewer. */
+  /** The answers to a reviewer who asked for more. */
   resubmission: { deletedBy: ["answersRemoved", "requestOver", ...anyEnd], version: 2 },
-  /** The facts that an approved member has changed here and not proposed yet. */
+  /** The facts that an approved member has changed on this device and not proposed yet. */
   editedFacts: { deletedBy: ["changesOver", ...anyEnd], version: 1 },
-  /** The texts and tags that an approved member has changed here and not saved yet. */
+  /** The texts and tags that an approved member has changed on this device and not saved yet. */
   editedTexts: { deletedBy: anyEnd, version: 1 },
   /** The credentials of a person who has no account yet. */
   registrationToken: { deletedBy: formEnds, version: 1, isReplaceable: true },
@@ -101,12 +101,11 @@ export const accountRecords = {
 
 export type AccountRecordName = keyof typeof accountRecords;
 
-/** The records that are not in localStorage. */
 const indexedDbNames = ["answers", "unsent"] as const;
 type IndexedDbName = (typeof indexedDbNames)[number];
 export type TextRecordName = Exclude<AccountRecordName, IndexedDbName>;
 
-/** Returns whether localStorage has the records of this name. */
+/** Returns whether the records of this name are in localStorage, not in IndexedDB. */
 export function isTextRecord(name: AccountRecordName): name is TextRecordName {
   return !indexedDbNames.some((other) => other === name);
 }
@@ -122,7 +121,6 @@ function rulesOf(name: AccountRecordName): RecordRules {
   return accountRecords[name];
 }
 
-/** Returns the names of the records that `event` deletes. */
 export function recordsDeletedBy(event: AccountEvent, account: string): AccountRecordName[] {
   const isMember = hasRecord(account, "resubmission") || hasRecord(account, "editedFacts");
   const isSpared = event === "profileAccepted" && isMember;
@@ -132,7 +130,6 @@ export function recordsDeletedBy(event: AccountEvent, account: string): AccountR
   });
 }
 
-/** Returns the key under which localStorage has the record of this name. */
 export function recordKey(account: string, name: TextRecordName): AccountKey {
   return `${account}:${name}`;
 }
@@ -141,13 +138,13 @@ export function hasRecord(account: string, name: TextRecordName): boolean {
   return readText(recordKey(account, name)) !== null;
 }
 
-/** The records of one kind, one for each account. */
+/** Reads and writes the records of one name, of which each account has its own. */
 interface AccountRecord<Value> {
-  /** Returns the value, or null if there is none that this build can read. */
+  /** Returns null if there is no value that this build can read. */
   read(account: string): Value | null;
   /**
-   * Stores the value. Returns false if it will not survive a reload, and if nothing was stored: another
-   * window has the form, or a newer build stored the record.
+   * Returns false if a reload will lose the value. Also returns false if nothing was stored, because another window has
+   * the form or a newer build stored the record.
    */
   write(account: string, value: Value): boolean;
   remove(account: string): void;
@@ -157,7 +154,7 @@ interface AccountRecord<Value> {
 
 interface RecordKind<Value> {
   name: VersionedRecordName;
-  /** Checks a stored value of today's version, and returns null if it is useless. */
+  /** Checks a stored value of the current version. Returns null for an invalid value. */
   parse: (value: unknown) => Value | null;
 }
 
@@ -180,7 +177,7 @@ export function defineRecord<Value>({ name, parse }: RecordKind<Value>): Account
   };
 }
 
-/** Every window may renew the registration token. The other records belong to the form. */
+/** Returns whether this window may change the record. Every window may renew the registration token. */
 function mayChange(account: string, name: TextRecordName): boolean {
   return name === "registrationToken" || (mayWrite(account) && !isOfNewerBuild(account, name));
 }
@@ -198,7 +195,6 @@ function readStored(account: string, name: TextRecordName): Partial<StoredRecord
 /** The text of a record that is being deleted. Every build reads it as a missing record. */
 export const emptiedRecord = JSON.stringify({ version: 0, value: null } satisfies StoredRecord);
 
-/** Returns whether the app can make the record again, so that a new one over it loses nothing. */
 function isReplaceable(name: TextRecordName): boolean {
   return rulesOf(name).isReplaceable ?? false;
 }
@@ -211,25 +207,25 @@ function isOfNewerBuild(account: string, name: TextRecordName): boolean {
   return typeof stored?.version === "number" && stored.version > version;
 }
 
-/** Returns the records that a newer build stored. While there are any, the account's form stays closed. */
+/** Returns the records that a newer build stored. The account's form does not open while there are such records. */
 export function listNewerRecords(account: string): TextRecordName[] {
   const names = Object.keys(accountRecords) as AccountRecordName[];
   return names.filter(isTextRecord).filter((name) => isOfNewerBuild(account, name));
 }
 
-/** Moves the records of a newer build into the record `aside`, so that the person can begin a new form with this one. */
+/** Moves the records of a newer build into the record `aside`, so that the person can begin a form with this build. */
 export function putNewerRecordsAside(account: string): void {
   const keys = listNewerRecords(account).map((name) => recordKey(account, name));
   if (keys.length === 0) return;
   const asideKey = recordKey(account, "aside");
   const before = readText(asideKey);
-  // The record has a line of JSON, `[key, text]`, for each text.
+  // The record `aside` has one line of JSON, `[key, text]`, for each moved record.
   const lines = keys.map((key) => JSON.stringify([key, readText(key) ?? ""]));
   const aside = [...(before === null ? [] : [before]), ...lines].join("\n");
   replaceTexts(keys, new Map([[asideKey, aside]]));
 }
 
-/** Defines a record whose text has a format of its own, such as that of core's drafts. */
+/** Defines a record whose text has its own format, such as a draft of core. */
 export function defineText(name: TextRecordName): AccountRecord<string> {
   return {
     read: (account) => readText(recordKey(account, name)),
@@ -248,7 +244,7 @@ export function defineText(name: TextRecordName): AccountRecord<string> {
   };
 }
 
-/** Returns the accounts with records in localStorage; the first is the one that was used last. */
+/** Returns the accounts that have records in localStorage, the most recently used account first. */
 export function listAccounts(): string[] {
   const accounts = new Set<string>();
   for (const key of listKeys()) {
@@ -271,7 +267,7 @@ function noteUse(account: string): void {
   writeJson("accounts", [account, ...recent.filter((other) => other !== account)]);
 }
 
-/** The list of accounts does not outlive the last record of an account. */
+/** Removes the account from the list of accounts if it has no more records in localStorage. */
 export function noteRemoval(account: string): void {
   if (listAccounts().includes(account)) return;
   const others = readRecent().filter((other) => other !== account);
@@ -282,8 +278,9 @@ export function noteRemoval(account: string): void {
 const permissions = new Map<string, () => boolean>();
 
 /**
- * Asks `mayWrite` before each change of this account's records, until the returned function is
- * called. Deletions by `deleteRecords()` do not ask: they follow an event, whichever window sees it.
+ * Asks `mayWrite` before each change of the account's form, until the caller calls the returned function.
+ * `deleteRecords()` asks only before it deletes the bytes of picked files, because any window may receive the event
+ * after which the other records must go.
  */
 export function limitWrites(account: string, mayWrite: () => boolean): () => void {
   permissions.set(account, mayWrite);

@@ -1,13 +1,12 @@
-/** Texts that one tab keeps across a reload, until the tab closes: the only user of sessionStorage. */
+/** Stores texts in sessionStorage, where one tab keeps them until it closes. No other file uses sessionStorage. */
 import { prefix } from "./local";
 
-/** A key of the reviewers' console: the place to return to, the filters of the queue, the draft of a case. */
+/** A key of the reviewers' console: the address to open after the sign-in, the filters of the queue, a case's draft. */
 type TabKey = "console:returnTo" | "console:filters" | `console:draft:${number}`;
 
-/** The texts that the browser refused to store. They end with the page. */
+/** The texts that the browser refused to store. A reload loses them. */
 const memory = new Map<TabKey, string>();
 
-/** Returns the text stored under `key`, or null. */
 export function readTabText(key: TabKey): string | null {
   const held = memory.get(key);
   if (held !== undefined) return held;
@@ -18,7 +17,7 @@ export function readTabText(key: TabKey): string | null {
   }
 }
 
-/** Stores `text` under `key`; returns false if it will not survive a reload. */
+/** Returns false if the browser refused to store the text, so that a reload loses it. */
 export function writeTabText(key: TabKey, text: string): boolean {
   try {
     window.sessionStorage.setItem(prefix + key, text);
@@ -30,17 +29,16 @@ export function writeTabText(key: TabKey, text: string): boolean {
   }
 }
 
-/** Deletes the text stored under `key`. */
 export function removeTabText(key: TabKey): void {
   memory.delete(key);
   try {
     window.sessionStorage.removeItem(prefix + key);
   } catch {
-    // A browser that refuses to store has stored nothing.
+    // The browser refuses all access to sessionStorage, so the text was never stored there.
   }
 }
 
-/** Returns the JSON value stored under `key`, or null if there is none or the text is not JSON. */
+/** Returns null if no text is stored under `key`, or if the text is not JSON. */
 export function readTabJson(key: TabKey): unknown {
   const text = readTabText(key);
   if (text === null) return null;
@@ -51,7 +49,7 @@ export function readTabJson(key: TabKey): unknown {
   }
 }
 
-/** Stores `value` as JSON under `key`; returns false if it will not survive a reload. */
+/** Returns false if the browser refused to store the value, so that a reload loses it. */
 export function writeTabJson(key: TabKey, value: unknown): boolean {
   return writeTabText(key, JSON.stringify(value));
 }

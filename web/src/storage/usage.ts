@@ -1,20 +1,20 @@
 /** Lists the keys and records of this app with their size, for the dev page. */
 import { heldInMemory, prefix, type StorageKey } from "./local";
 
-/** The room in localStorage (`docs/product.md`). */
+/** The number of bytes that localStorage can hold (`docs/product.md`). */
 export const capacityBytes = 4_980_736;
 
 interface StoredText {
-  /** The key without its prefix. A key of another build may be unknown to this one. */
+  /** The key without its prefix. A key that another build stored may be missing from the type. */
   key: StorageKey;
   bytes: number;
-  /** True if the browser refused to store the text, so that it ends with the page. */
+  /** True if the browser refused to store the text, so that a reload loses it. */
   isInMemory: boolean;
 }
 
 interface StorageUsage {
   texts: StoredText[];
-  /** The size of foreign keys under this origin, mostly of LINE's SDK. They share the room. */
+  /** The size of the keys of other code on this origin, mostly of LINE's SDK. They count towards the same limit. */
   otherBytes: number;
 }
 
@@ -46,7 +46,7 @@ export interface RecordCount {
   nRecords: number;
 }
 
-/** Counts the records in each store of this app; returns null if the browser lists no databases. */
+/** Counts the records in each store of this app. Returns null if the browser cannot list or open the databases. */
 export async function countRecords(): Promise<RecordCount[] | null> {
   try {
     const names = (await indexedDB.databases()).map(({ name }) => name ?? "");

@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import { call } from "#/api/client";
 import { publicConfig } from "#/lib/config";
-import { api, breakConnection, refuse, startFakeServer } from "./fake-server";
+import { api } from "#/testing/mock/api";
+import { breakConnection, refuse, startFakeServer } from "./fake-server";
 
 const server = startFakeServer([], { lineBotId: "@other" });
 

@@ -9,8 +9,6 @@ import { loadConfig, type PublicConfig } from "#/lib/config";
 import { testConfig } from "#/lib/config.testing";
 import { api, type ErrorCode, refusal, type Schemas } from "./mock/api";
 
-export { api };
-
 interface FakeServer {
   /** Adds handlers for the rest of the test; the latest one that matches a request answers it. */
   use(...handlers: RequestHandler[]): void;

@@ -7,12 +7,13 @@ type Variant = "primary" | "secondary" | "ghost";
  * The space beside the words. A compact button is as wide as others on a desktop only, and a narrow one has
  * its width from its column.
  */
-type Size = "normal" | "compact" | "narrow";
+type Size = "normal" | "compact" | "narrow" | "tight";
 
 const paddings: Record<Size, string> = {
   normal: "px-6",
   compact: "px-3 sm:px-6",
-  narrow: "px-1",
+  narrow: "px-2",
+  tight: "px-1",
 };
 
 const variants: Record<Variant, string> = {

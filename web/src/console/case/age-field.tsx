@@ -1,4 +1,4 @@
-/** The check of the age: the kind of the document, and the reviewer's word that it shows what the law asks for. */
+/** The fields for a check of the age: the kind of the document, and a checkbox to confirm what the document shows. */
 
 import type { Draft } from "#/console/decision/draft";
 import { reviewRules } from "#/core/review-rules";
@@ -9,7 +9,7 @@ import type { DraftProblems } from "./check-draft";
 interface Props {
   birthday: string;
   value: Pick<Draft, "ageDocument" | "isAgeConfirmed">;
-  /** True if the decision can be made without a check. */
+  /** True if the reviewer may decide without a check of the age. */
   isOptional: boolean;
   problems: DraftProblems | null;
   onChange: (changed: Pick<Draft, "ageDocument" | "isAgeConfirmed">) => void;
@@ -34,7 +34,7 @@ export function AgeField({ birthday, value, isOptional, problems, onChange }: Pr
           label: t(`vocabulary.ageDocument.${document}`),
         }))}
         error={documentProblem && t(documentProblem)}
-        // The confirmation holds for the chosen kind only.
+        // A confirmation is about one kind of document, so another choice removes the confirmation.
         onChange={(chosen) => onChange({ ageDocument: chosen, isAgeConfirmed: false })}
       />
       {ageDocument === "" ? null : (

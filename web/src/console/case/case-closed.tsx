@@ -1,4 +1,4 @@
-/** A case that the reviewer does not hold: says who has it, or lets the reviewer take it. */
+/** The page of a case that the reviewer does not hold: says who holds the case, or lets the reviewer claim it. */
 import { failureCode } from "#/api/error";
 import { type CaseResponse, claimCase, undoDecision } from "#/api/review-cases";
 import { Frame } from "#/console/frame";
@@ -16,7 +16,7 @@ import { QueueLink } from "./queue-link";
 
 interface Props {
   response: CaseResponse;
-  /** The error of the latest try to fetch the case again. */
+  /** The error of the latest attempt to fetch the case again, or null. */
   error: unknown;
   reload: () => void;
 }
@@ -29,7 +29,7 @@ export function CaseClosed({ response, error, reload }: Props) {
   });
   const { summary, effectAt } = response;
   const isFree = summary.state === "OPEN" && summary.holder === null;
-  /** Fetches the case again after a success and after a failure: the act has changed it, or another reviewer has. */
+  /** Runs an act that changes the case, and fetches the case again. After a failure, the handler above fetches it. */
   const runAndReload = (act: () => Promise<unknown>) => run(() => act().then(reload));
   const take = () => void runAndReload(() => claimCase(summary.id));
   const next = () => void runAndReload(goToNextCase);

@@ -1,4 +1,4 @@
-/** A case that the reviewer holds: facts beside the evidence, and the decisions. */
+/** The page of a case that the reviewer holds: the facts beside the evidence, and the decisions. */
 import { useEffect, useState, useSyncExternalStore } from "react";
 import type { CaseClaim, CaseFacts, CaseSummary } from "#/api/review-cases";
 import { Frame } from "#/console/frame";
@@ -71,7 +71,7 @@ export function CaseDesk({ summary, claim, facts, reload }: Props) {
       <Facts sections={sections} isAboutChanges={isAboutChanges} />
     </div>
   );
-  // On a phone the evidence stands before the long facts. A report and the few facts that changed stand before it.
+  // On a phone, the evidence comes before the long list of facts. A report or a few changed facts come first.
   const isMainFirst = report !== null || isAboutChanges;
   return (
     <Frame
@@ -93,7 +93,7 @@ export function CaseDesk({ summary, claim, facts, reload }: Props) {
   );
 }
 
-/** Says until when the case is the reviewer's, and that this ends while the reviewer is away. */
+/** Shows until when the reviewer holds the case, in red while the page does not renew the claim. */
 function LeaseText({ state }: { state: LeaseState }) {
   const t = useText();
   if (state.kind !== "held") return null;

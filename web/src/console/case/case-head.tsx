@@ -1,4 +1,4 @@
-/** The first lines of a case: what it is about, and when it is due. */
+/** The header of a case: what the case is about, and when it is due. */
 import type { CaseSummary } from "#/api/review-cases";
 import { employerText } from "#/console/employers";
 import { Chip, Due } from "#/console/queue/queue-list";

@@ -1,4 +1,4 @@
-/** The parts of a case beside its facts and its evidence: mailbox, traces, appeal, report, earlier decisions. */
+/** The cards beside the facts and the evidence of a case: mailbox, proof of age, traces, appeal, report and history. */
 import type {
   CaseFacts,
   EarlierStep,
@@ -31,7 +31,7 @@ export function Mailbox({ mailbox }: { mailbox: NonNullable<CaseFacts["mailbox"]
   );
 }
 
-/** The proof of age: whether a document waits, and what was checked before. */
+/** The proof of age: whether a document waits for a check, and the latest check by a reviewer. */
 export function Age({ age }: { age: NonNullable<CaseFacts["age"]> }) {
   const t = useText();
   const { evidence, birthday, check } = age;
@@ -160,7 +160,7 @@ export function Report({ report }: { report: ReportFacts }) {
           <ol className="flex flex-col gap-2">
             {notes.map((written) => (
               <li
-                // Two notes of the same moment have different authors or texts.
+                // The author and the text make the key unique, because two notes may have the same time.
                 key={`${written.sentAt} ${written.isReporters} ${written.text}`}
                 className={`max-w-[85%] rounded-md px-3 py-2 ${
                   written.isReporters ? "self-end bg-sunken" : "self-start bg-danger-soft"
@@ -208,7 +208,7 @@ function Answer({ label, text }: { label: string; text: string }) {
 
 interface HistoryProps {
   history: readonly EarlierStep[];
-  /** Returns the name of the field of a path. */
+  /** Returns the label of the field that has this path. */
   labelOf: (path: string) => string;
 }
 

@@ -1,7 +1,9 @@
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import { caseOf, claimOf, heldCase, inMinutes, summaryOf } from "#/console/console.testing";
-import { api, refuse } from "#/testing/fake-server";
+import { caseOf } from "#/console/console.testing";
+import { refuse } from "#/testing/fake-server";
+import { api } from "#/testing/mock/api";
+import { claimOf, heldCase, inMinutes, summaryOf } from "#/testing/mock/cases";
 import { bodyOf, openDialog, press, setUpCases } from "./case.testing";
 
 const { server, open, sent } = setUpCases();

@@ -5,7 +5,8 @@ import { openConsole, queueOf, signedIn } from "#/console/console.testing";
 import { activateConsole } from "#/i18n/load-console";
 import { unmountAllOverlays } from "#/overlays/overlays";
 import { emptyStorage } from "#/storage/storage.testing";
-import { api, startFakeServer } from "#/testing/fake-server";
+import { startFakeServer } from "#/testing/fake-server";
+import { api } from "#/testing/mock/api";
 
 const decided = api.put("/review/cases/{caseId}/decision", ({ response }) =>
   response(200).json({ effectAt: new Date(Date.now() + 30_000).toISOString() }),

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { CaseAction } from "#/api/review-cases";
-import { factsOf } from "#/console/console.testing";
 import { emptyDraft } from "#/console/decision/draft";
 import { reviewRules } from "#/core/review-rules";
+import { factsOf } from "#/testing/mock/cases";
 import { checkDraft, draftFor, fieldsFor, needsDialog } from "./check-draft";
 
 const reason = (path: string, code: string, note = "") => ({ path, code, note });

@@ -9,23 +9,23 @@ export interface DraftProblems {
   employer?: MessageId | undefined;
   ageDocument?: MessageId | undefined;
   ageConfirmed?: MessageId | undefined;
-  /** The problems of single reasons, by path. */
+  /** Problems with the codes of single reasons, by the path of the field. `notes` has the problems with the notes. */
   codes: ReadonlyMap<string, MessageId>;
   notes: ReadonlyMap<string, MessageId>;
 }
 
-/** Returns true if the decision cannot be made with one key: it needs a reason, an employer or a check of the age. */
+/** Returns true if the decision needs a reason, an employer or a check of the age, so that one key is not enough. */
 export function needsDialog(action: CaseAction, facts: CaseFacts): boolean {
   if (action !== "APPROVE") return needsReason(action);
   return facts.needsEmployer || isAgeUnchecked(facts);
 }
 
-/** Returns true if no reviewer has checked the age that the decision is about. */
+/** Returns true if the case has a birthday that no reviewer has checked against a document. */
 export function isAgeUnchecked({ age }: CaseFacts): boolean {
   return age?.evidence === "WAITING" || age?.evidence === "MISSING";
 }
 
-/** Returns true if this decision can record a check of the age. With a reason about the age, only an approval can. */
+/** Returns true if the decision can record a check of the age: it is an approval, or no reason is about the age. */
 export function takesAge(action: CaseAction, { reasons }: Draft, { age }: CaseFacts): boolean {
   if (!age?.recordingActions.includes(action)) return false;
   const fields: readonly string[] = reviewRules.ageFields;
@@ -36,7 +36,7 @@ export function needsReason(action: CaseAction): boolean {
   return (reviewRules.actionsWithReason as readonly CaseAction[]).includes(action);
 }
 
-/** Returns true if the decision takes something from the member. */
+/** Returns true if the decision takes something away from the member. Its button is then red. */
 export function isSevere(action: CaseAction): boolean {
   return action === "REJECT" || action === "REMOVE_CONTENT" || action === "SUSPEND";
 }
@@ -48,7 +48,7 @@ export function fieldsFor(action: CaseAction, { reasonFields }: CaseFacts): Reas
   return reasonFields;
 }
 
-/** Returns the part of the draft that belongs to this decision. */
+/** Returns the draft without answers that this decision does not use, such as the reasons before an approval. */
 export function draftFor(action: CaseAction, draft: Draft, facts: CaseFacts): Draft {
   const paths = new Set(fieldsFor(action, facts).map(({ path }) => path));
   const reasons = needsReason(action) ? draft.reasons.filter(({ path }) => paths.has(path)) : [];
@@ -56,7 +56,7 @@ export function draftFor(action: CaseAction, draft: Draft, facts: CaseFacts): Dr
   return takesAge(action, own, facts) ? own : { ...own, ageDocument: "", isAgeConfirmed: false };
 }
 
-/** Returns what is missing or too long, or null. */
+/** Returns the problems of the draft, or null if it can be sent. */
 export function checkDraft(
   action: CaseAction,
   draft: Draft,

@@ -1,4 +1,4 @@
-/** The dialog of a decision that needs reasons, an employer or a check of the age. What is typed stays in this tab. */
+/** The dialog of a decision that needs reasons, an employer or a check of the age. This tab stores what is typed. */
 import { useRef, useState } from "react";
 import type { CaseAction, CaseFacts, CaseKind } from "#/api/review-cases";
 import { type Draft, readDraft, writeDraft } from "#/console/decision/draft";
@@ -28,7 +28,7 @@ interface Props extends OverlayProps<never> {
   kind: CaseKind;
   action: CaseAction;
   facts: CaseFacts;
-  /** Sends the decision. Returns the message of an error that the reviewer can repair, or null. */
+  /** Sends the decision. Returns the message of an error that the reviewer can correct, or null. */
   submit: (draft: Draft) => Promise<MessageId | null>;
 }
 
@@ -112,7 +112,7 @@ export function DecisionDialog(props: Props) {
   );
 }
 
-/** Moves the focus to the first field with an error, once it is marked. */
+/** Waits for the frame that marks the fields with errors, and moves the focus to the first of these fields. */
 function focusFirstError(form: HTMLElement | null): void {
   requestAnimationFrame(() => {
     const wrong = form?.querySelector<HTMLElement>('[aria-invalid="true"], input[type="checkbox"]');

@@ -1,10 +1,12 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import type { CaseFacts } from "#/api/review-cases";
-import { caseOf, claimOf, heldCase, inMinutes, refuseCase } from "#/console/console.testing";
+import { caseOf, refuseCase } from "#/console/console.testing";
 import { readDraft } from "#/console/decision/draft";
 import { navigate } from "#/navigation/navigation";
-import { api, breakConnection, refuse } from "#/testing/fake-server";
+import { breakConnection, refuse } from "#/testing/fake-server";
+import { api } from "#/testing/mock/api";
+import { claimOf, heldCase, inMinutes } from "#/testing/mock/cases";
 import { bodyOf, openDialog, press, setUpCases } from "./case.testing";
 
 const { server, open, sent } = setUpCases();

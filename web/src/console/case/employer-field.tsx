@@ -1,4 +1,4 @@
-/** The employer that the evidence names: one of the catalogue, or the name of another. */
+/** The field for the employer that the evidence names: one of the catalogue, or a name that the reviewer types. */
 import { useState } from "react";
 import { employerText, findEmployers } from "#/console/employers";
 import { reviewRules } from "#/core/review-rules";
@@ -25,7 +25,7 @@ export function EmployerField({ value, error, onChange }: Props) {
   const unlisted = typed.trim();
   const search = (text: string) => {
     setTyped(text);
-    // The choice follows only an exact name: half a name may be that of another employer.
+    // Only an exact name selects an employer: the beginning of a name may fit several employers.
     const exact = findEmployers(text).find(
       ({ name }) => name.toLowerCase() === text.trim().toLowerCase(),
     );

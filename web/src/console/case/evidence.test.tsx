@@ -4,9 +4,11 @@ import { act, cleanup, fireEvent, render, screen, within } from "@testing-librar
 import { HttpResponse } from "msw";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import type { EvidenceFile } from "#/api/review-cases";
-import { claimOf, inMinutes, refuseCase } from "#/console/console.testing";
+import { refuseCase } from "#/console/console.testing";
 import { activateConsole } from "#/i18n/load-console";
-import { api, refuse, startFakeServer } from "#/testing/fake-server";
+import { refuse, startFakeServer } from "#/testing/fake-server";
+import { api } from "#/testing/mock/api";
+import { claimOf, inMinutes } from "#/testing/mock/cases";
 import { EvidenceList } from "./evidence";
 
 const photo: EvidenceFile = {

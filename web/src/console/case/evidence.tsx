@@ -1,8 +1,8 @@
 /**
- * The photos and documents of a case. The page hides each file until the reviewer opens it, and hides it again after 20
- * seconds, or after a minute if it is a picture of a document. A hidden picture is blurred and grey: the page draws it from
- * about 25 bytes in the facts of the case. A hidden PDF, which an earlier version has taken, is a grey tile. Each opening
- * fetches the file again, so that the server can log it.
+ * The photos and documents of a case. The page hides each file until the reviewer opens it, and hides it again
+ * after 20 seconds, or after a minute if it is a picture of a document. A hidden picture is drawn from about 25
+ * bytes in the facts of the case. Each opening fetches the file again, so that the server logs it. PDFs come
+ * from earlier versions of the app.
  */
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { type CaseClaim, type EvidenceFile, openEvidence } from "#/api/review-cases";
@@ -20,16 +20,16 @@ import { Icon } from "#/ui/icon";
 
 /** The time for which an opened photo stays on the screen. */
 const shownMs = 20_000;
-/** The same for a document, which has up to five pages. */
+/** The time for which an opened document, which may have five pages, stays on the screen. */
 const documentShownMs = 60_000;
 const documents: readonly string[] = ["verifyTempFileName", "ageProofFileName"];
-/** The keys 1 to 9. */
+/** Keys open the first nine files: 1 to 9. */
 const maxKeys = 9;
 
 interface Props {
   claim: CaseClaim;
   files: readonly EvidenceFile[];
-  /** The birthday to compare with the document of a proof of age. */
+  /** The birthday that the reviewer compares with the proof of age. */
   birthday?: string | undefined;
   onLost: (standing: CaseStanding) => void;
 }
@@ -145,7 +145,8 @@ function Shown({ file, tile, onHide }: ShownProps) {
       {!file.isPdf ? (
         <Picture file={file} url={tile.url} />
       ) : (
-        // A PDF never becomes a part of this page.
+        // The console never embeds a PDF, which is untrusted: one link opens the PDF in a new tab, another
+        // downloads it.
         <div className="flex flex-wrap gap-2">
           <a
             href={tile.url}
@@ -170,9 +171,9 @@ function Shown({ file, tile, onHide }: ShownProps) {
   );
 }
 
-/** A photo as a whole, or a document at a size at which it can be read. */
+/** Shows a photo as a whole, or a document at a size at which it can be read. */
 function Picture({ file, url }: { file: EvidenceFile; url: string }) {
-  // The tile has grown, and its lower end may be below the screen.
+  // The opened tile is larger and may extend below the screen, so scroll it into view.
   const show = (element: HTMLElement) => element.scrollIntoView({ block: "nearest" });
   const { label } = file;
   if (documents.includes(file.field)) {
@@ -199,7 +200,6 @@ function Countdown({ endsAtMs }: { endsAtMs: number }) {
   );
 }
 
-/** The state of one file, and the functions that show and hide it. */
 function useEvidence(
   claim: CaseClaim,
   file: EvidenceFile,
@@ -245,7 +245,7 @@ function useEvidence(
 
 const imageTypes = ["image/jpeg", "image/png", "image/webp"];
 
-/** Gives the bytes a type that no browser runs: a new tab would show a document of another type as a page. */
+/** Sets a type that browsers do not run. In a new tab, a file of type HTML would run as a page of our origin. */
 function asType(blob: Blob, { isPdf }: EvidenceFile): Blob {
   if (isPdf) return new Blob([blob], { type: "application/pdf" });
   const type = blob.type.split(";", 1)[0] ?? "";

@@ -1,4 +1,4 @@
-/** The declared facts. If only some of them changed, those come first, and the others are folded. */
+/** The facts that the member declared. A case about changes shows the changed facts first and folds the others. */
 import type { FactSection } from "#/api/review-cases";
 import { useText } from "#/i18n/use-text";
 import { Card } from "#/ui/card";
@@ -9,7 +9,7 @@ const isChanged = ({ before }: Row) => before !== null;
 
 interface Props {
   sections: readonly FactSection[];
-  /** True for a case that is about the difference to what was there before. */
+  /** True for a case about changes: a resubmission, or new facts of an approved profile. */
   isAboutChanges: boolean;
 }
 
@@ -98,7 +98,7 @@ function Version({ label, text, isOld }: { label: string; text: string; isOld?: 
   );
 }
 
-/** A text that a person wrote. A link in it opens only on purpose, and only over https. */
+/** Shows a text of a member. An https address gets a separate link, so that the reviewer opens it only on purpose. */
 function Value({ text }: { text: string }) {
   const t = useText();
   if (text === "") return <span className="text-muted">{t("console.facts.empty")}</span>;

@@ -1,4 +1,4 @@
-/** Says that the case is no longer the reviewer's, who has it or has decided, and what the reviewer can do. */
+/** Says that the reviewer's claim has ended, who holds or decided the case now, and what the reviewer can do. */
 import { claimCase } from "#/api/review-cases";
 import { Key, useKeys } from "#/console/keys";
 import { showRefusal } from "#/console/refusal";

@@ -1,6 +1,6 @@
 /**
- * The reviewer's claim on a case, which ends after ten minutes unless the page renews it. The page does
- * so while the reviewer works in it, and lets it end when they do not: others wait for the case.
+ * The reviewer's claim on a case, which ends after ten minutes unless the page renews it. The page stops
+ * renewing when the reviewer does not use it, so that other reviewers can take the case.
  */
 import { type CaseClaim, renewLease } from "#/api/review-cases";
 import { CaseConflict, type CaseStanding, serverNowMs } from "#/api/review-client";
@@ -14,9 +14,9 @@ const renewEveryMs = 150_000;
 const hiddenMs = 2 * 60_000;
 /** The time after which a page that the reviewer does not use lets the claim end. */
 const unusedMs = 5 * 60_000;
-/** The reviewer comes back to a claim that was renewed within this time: it needs no renewal. */
+/** A reviewer who comes back to a claim renewed within this time needs no new renewal. */
 const freshMs = 30_000;
-/** The time until the next try after a renewal that had no answer. */
+/** The shortest time between a failed renewal and the next attempt. */
 const retryMs = 15_000;
 const tickMs = 5_000;
 
@@ -24,7 +24,7 @@ export type LeaseState =
   /** The reviewer holds the case. `isEnding` is true while the page does not renew the claim. */
   | { kind: "held"; untilMs: number; isEnding: boolean }
   | { kind: "lapsed" }
-  /** Another reviewer holds the case, or it is decided. */
+  /** A call answered that another reviewer holds the case, or that the case is no longer open. */
   | { kind: "lost"; standing: CaseStanding };
 
 export class Lease {
@@ -52,7 +52,7 @@ export class Lease {
   readonly getState = (): LeaseState => this.store.get().state;
   readonly subscribe = (listener: () => void): (() => void) => this.store.subscribe(listener);
 
-  /** Watches the page. Returns a function that stops it; the claim then ends by itself. */
+  /** Renews the claim while the reviewer uses the page. Returns a function that stops this, so that the claim ends. */
   start(): () => void {
     this.timer = setInterval(this.tick, tickMs);
     document.addEventListener("visibilitychange", this.onVisibility);
@@ -61,7 +61,7 @@ export class Lease {
     return () => this.stop();
   }
 
-  /** Notes the answer to a call that lost the case. */
+  /** Ends the claim on this page, because another call answered that the reviewer does not hold the case. */
   lose(standing: CaseStanding): void {
     this.end({ kind: "lost", standing });
   }
@@ -90,7 +90,7 @@ export class Lease {
       this.tick();
       return;
     }
-    // The claim may be about to end after the time in which the page did not renew it.
+    // The page did not renew the claim while it was unused, so the claim may end soon.
     const isOld = serverNowMs() - this.renewedAtMs > freshMs;
     if (state.isEnding || (wasUnused && isOld)) void this.renew();
   };

@@ -1,4 +1,4 @@
-/** Leaving a case: it goes back to the queue, after a question if the reviewer has typed something. */
+/** Gives a case back to the queue when the reviewer leaves its page. A draft with content needs a confirmation. */
 import { type CaseClaim, releaseCase } from "#/api/review-cases";
 import { hasContent, readDraft } from "#/console/decision/draft";
 import { text } from "#/i18n/use-text";
@@ -7,31 +7,31 @@ import { describe, logger } from "#/logger/logger";
 import type { Place } from "#/navigation/navigation";
 import { askToConfirm } from "#/overlays/open-dialog";
 
-/** The case on the screen, while the reviewer holds it. */
+/** The reviewer's claim on the case that is on the screen, or null. */
 let open: CaseClaim | null = null;
 
 export function noteOpenCase(claim: CaseClaim): void {
   open = claim;
 }
 
-/** Forgets the case: it is decided, skipped or lost, so that leaving it has no effect. */
+/** Forgets a case that is decided, skipped or lost: leaving its page must not give it back to the queue. */
 export function forgetOpenCase(caseId: number): void {
   if (open?.id === caseId) open = null;
 }
 
 /**
- * Gives the open case back to the queue if this place is another. Returns the path of the case if the
- * reviewer prefers to stay, and null otherwise.
+ * Gives the open case back to the queue if the reviewer goes to another page. Returns the path of the case if
+ * the reviewer chooses to stay, and null otherwise.
  */
 export async function mayLeaveCase({ pathname }: Place): Promise<string | null> {
   const claim = open;
   if (!claim || pathname === casePath(claim.id)) return null;
-  // The session is over: the reviewer still holds the case, and comes back to it.
+  // The session is over. The reviewer returns to this case after signing in, so the claim must stay.
   if (pathname === reviewPaths.signIn) return null;
   if (hasContent(readDraft(claim.id)) && !(await askToLeave())) return casePath(claim.id);
   if (open === claim) open = null;
   releaseCase(claim).catch((error) =>
-    // The claim ends by itself.
+    // If the call fails, the claim ends by itself within ten minutes.
     logger.info(`the case was not given back: ${describe(error)}`),
   );
   return null;

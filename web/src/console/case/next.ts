@@ -1,4 +1,4 @@
-/** The way on from a case: the next one of the queue that the reviewer had open, or the queue. */
+/** Leads from a finished case to the next case, with the filters of the queue that was last open. */
 
 import { storedFilter } from "#/console/queue/filters";
 import { openNextCase } from "#/console/queue/next-case";
@@ -8,7 +8,7 @@ import { navigate } from "#/navigation/navigation";
 import { addToast } from "#/toasts/toasts";
 import { queuePlace } from "./queue-link";
 
-/** Opens the next case. If none is free, or the call fails, opens the queue and says why. */
+/** Opens the next case. If no case is free, or the call fails, opens the queue and says why in a toast. */
 export async function goToNextCase(): Promise<void> {
   let problem: string;
   try {

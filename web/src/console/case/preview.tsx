@@ -1,7 +1,6 @@
 /**
- * The message that the member will see, in the language in which they last opened the app. The reviewer can
- * read it in the other languages too. It is drawn by the components of the members' pages, with their
- * messages, so that the reviewer reads the text itself.
+ * The preview of the message to the member, first in the language in which the member last opened the app. The
+ * components and texts of the members' pages draw it, so that the reviewer reads what the member will read.
  */
 import type { I18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
@@ -25,7 +24,7 @@ interface Props {
   reasons: readonly Reason[];
 }
 
-/** The status of the profile after a decision. The other decisions leave it unchanged. */
+/** The status of the profile after a decision. A decision that is not in this list leaves the status unchanged. */
 const statuses: Partial<Record<CaseAction, ReviewStatus>> = {
   APPROVE: "APPROVED",
   ASK_FOR_INFO: "NEEDS_INFO",

@@ -1,4 +1,4 @@
-/** The way back to the queue, with the filters that it had. */
+/** The link back to the queue, with the filters that the queue had. */
 
 import { Key, useKeys } from "#/console/keys";
 import { formatFilter, storedFilter } from "#/console/queue/filters";
@@ -8,7 +8,7 @@ import { Link } from "#/navigation/link";
 import { navigate } from "#/navigation/navigation";
 import { Icon } from "#/ui/icon";
 
-/** Returns the path of the queue as it was open last. */
+/** Returns the address of the queue with the filters that were last used in this tab. */
 export const queuePlace = (): string => reviewPaths.queue + formatFilter(storedFilter());
 
 export function QueueLink() {

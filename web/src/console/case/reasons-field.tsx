@@ -1,4 +1,4 @@
-/** The reasons of a decision: the fields that it is about, each with a code and a note to the member. */
+/** The reasons of a decision: the fields that the decision is about, each with a code and a note to the member. */
 import type { Reason, ReasonField } from "#/api/review-cases";
 import { reviewRules } from "#/core/review-rules";
 import { useText } from "#/i18n/use-text";

@@ -1,13 +1,13 @@
-/** The decision that a reviewer is writing. This tab keeps the decision until it has taken effect, and so can be undone no more. */
+/** A reviewer's draft of a decision. This tab stores the draft until the decision has taken effect. */
 import type { CaseAction, Reason } from "#/api/review-cases";
 import { readTabJson, removeTabText, writeTabJson } from "#/storage/tab";
 
 export interface Draft {
   /** The decision that the reviewer has begun, or has made. */
   action: CaseAction | null;
-  /** The chosen fields in the order of the choice. A reason without a code is not complete. */
+  /** The chosen fields, in the order in which the reviewer chose them. A reason without a code is incomplete. */
   reasons: readonly Reason[];
-  /** The employer of the catalogue, or empty. */
+  /** The id of an employer of the catalogue, or empty. */
   employerId: string;
   /** The name of an employer that is not in the catalogue, or empty. */
   employerName: string;
@@ -46,7 +46,7 @@ export function hasContent(draft: Draft): boolean {
   return reasons.length > 0 || [employerId, employerName, ageDocument].some((text) => text !== "");
 }
 
-/** Reads a stored draft. Returns null for the text of another build. */
+/** Returns null for a draft in another format, which another build of the console may have stored. */
 function parseDraft(value: unknown): Draft | null {
   if (typeof value !== "object" || value === null) return null;
   const stored = value as Partial<Record<string, unknown>>;

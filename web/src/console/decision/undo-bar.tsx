@@ -10,7 +10,7 @@ export function UndoBar() {
   const { decided, isBusy } = useUndo();
   useKeys({ u: decided ? () => void undoLatest() : undefined });
   return (
-    // The region is there before its text: screen readers miss text in a region that is new.
+    // The live region exists before its text: screen readers miss the text of a region that is new.
     <div role="status">{decided ? <Offer decided={decided} isBusy={isBusy} /> : null}</div>
   );
 }
@@ -27,7 +27,7 @@ function Offer({ decided, isBusy }: { decided: Decided; isBusy: boolean }) {
             action: t(`console.decided.${decided.action}`),
           })}
         </p>
-        {/* A screen reader hears the sentence once, and not each second. */}
+        {/* Without `aria-hidden`, a screen reader would read the countdown each second. */}
         <span aria-hidden="true" className="text-sm tabular-nums opacity-80">
           {t("console.undo.left", { seconds: leftS })}
         </span>

@@ -25,7 +25,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 
 export const useUndo = () => useStore(store);
 
-/** Offers to take this decision back until it takes effect. An earlier one can no longer be undone here. */
+/** Offers to take this decision back until it takes effect. The offer for an earlier decision ends. */
 export function noteDecision(decided: Decided): void {
   const { decided: before } = store.get();
   if (before && before.id !== decided.id) deleteDraft(before.id);
@@ -34,7 +34,7 @@ export function noteDecision(decided: Decided): void {
   store.set({ decided, isBusy: false });
 }
 
-/** Takes the latest decision back, and opens its case with what the reviewer had chosen. */
+/** Takes the latest decision back, and opens its case with the draft of the decision. */
 export async function undoLatest(): Promise<void> {
   const { decided, isBusy } = store.get();
   if (!decided || isBusy) return;
@@ -55,12 +55,11 @@ export async function undoLatest(): Promise<void> {
   }
 }
 
-/** Deletes the decision on the server. */
 async function takeBack(caseId: number): Promise<void> {
   try {
     await undoDecision(caseId);
   } catch (error) {
-    // An earlier undo has deleted the decision, and its answer was lost.
+    // An earlier call has deleted the decision, and the answer to that call was lost.
     const isUndone = error instanceof CaseConflict && error.standing.state === "OPEN";
     if (!isUndone) throw error;
   }

@@ -4,11 +4,11 @@ import type { CaseCounts, CaseFilter, CaseKind, VerifyMethod } from "#/api/revie
 import { allEmployers } from "#/console/employers";
 import { reviewRules } from "#/core/review-rules";
 import { useText } from "#/i18n/use-text";
-import { ages, evidenceKinds } from "./filters";
+import { ages, evidenceKinds, type FilterChange } from "./filters";
 
 interface Props {
   filter: CaseFilter;
-  onChange: (changed: CaseFilter) => void;
+  onChange: (changed: FilterChange) => void;
 }
 
 export function KindTabs({ filter, counts, onChange }: Props & { counts: CaseCounts | null }) {
@@ -26,7 +26,7 @@ export function KindTabs({ filter, counts, onChange }: Props & { counts: CaseCou
             key={kind ?? "all"}
             type="button"
             aria-pressed={isChosen}
-            onClick={() => onChange(kind ? { kind } : {})}
+            onClick={() => onChange({ kind })}
             className={`inline-flex min-h-11 items-center gap-2 rounded-full border px-3 text-sm font-semibold ${
               isChosen
                 ? "border-accent bg-accent text-on-accent"
@@ -49,7 +49,7 @@ export function FilterBar({ filter, onChange }: Props) {
       <Select
         label={t("console.filter.evidence")}
         value={filter.evidence ?? ""}
-        onChange={(value) => onChange(value ? { evidence: value as VerifyMethod } : {})}
+        onChange={(value) => onChange({ evidence: (value as VerifyMethod) || undefined })}
       >
         {evidenceKinds.map((kind) => (
           <option key={kind} value={kind}>
@@ -60,7 +60,7 @@ export function FilterBar({ filter, onChange }: Props) {
       <Select
         label={t("console.filter.employer")}
         value={filter.employerId ?? ""}
-        onChange={(value) => onChange(value ? { employerId: value } : {})}
+        onChange={(value) => onChange({ employerId: value || undefined })}
       >
         {allEmployers.map(({ id, name }) => (
           <option key={id} value={id}>
@@ -71,7 +71,7 @@ export function FilterBar({ filter, onChange }: Props) {
       <Select
         label={t("console.filter.age")}
         value={String(filter.olderThanHours ?? "")}
-        onChange={(value) => onChange(value ? { olderThanHours: Number(value) } : {})}
+        onChange={(value) => onChange({ olderThanHours: Number(value) || undefined })}
       >
         {ages.map((hours) => (
           <option key={hours} value={hours}>

@@ -1,13 +1,16 @@
-/** The filters of the queue: in its address, and kept in this tab for the next case. */
+/** The filters of the queue. The address of the queue has them, and this tab stores them for the page of a case. */
 import type { CaseFilter, CaseKind, VerifyMethod } from "#/api/review-cases";
 import { reviewRules } from "#/core/review-rules";
 import { readTabText, writeTabText } from "#/storage/tab";
 
+/** The filters that the reviewer has changed; undefined is a filter that they have cleared. */
+export type FilterChange = { [Name in keyof CaseFilter]: CaseFilter[Name] | undefined };
+
 export const evidenceKinds: readonly VerifyMethod[] = ["WORK_EMAIL", "DOCUMENT", "LINK"];
-/** The ages that the filter offers, in hours. */
+/** The choices for the minimum age of a case, in hours. */
 export const ages: readonly number[] = [6, 12, 24, 48];
 
-/** Reads the filters of an address, and ignores what is no filter. */
+/** Reads the filters from the query of an address. Ignores unknown names and invalid values. */
 export function parseFilter(search: string): CaseFilter {
   const query = new URLSearchParams(search);
   const filter: CaseFilter = {};
@@ -22,8 +25,8 @@ export function parseFilter(search: string): CaseFilter {
   return filter;
 }
 
-/** Returns the query of the filters, with its question mark, or an empty text. */
-export function formatFilter(filter: CaseFilter): string {
+/** Returns the query with its question mark, or an empty string if no filter is set. */
+export function formatFilter(filter: FilterChange): string {
   const entries = Object.entries(filter).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)]],
   );
@@ -31,7 +34,7 @@ export function formatFilter(filter: CaseFilter): string {
   return query ? `?${query}` : "";
 }
 
-/** Keeps the query of the filters for the cases that follow. */
+/** Stores the query in this tab: "next case" and the link back to the queue use the same filters. */
 export function storeFilter(query: string): void {
   writeTabText("console:filters", query);
 }

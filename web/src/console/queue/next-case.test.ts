@@ -1,6 +1,7 @@
 import { expect, it, vi } from "vitest";
-import { claimOf, summaryOf } from "#/console/console.testing";
-import { api, refuse, startFakeServer } from "#/testing/fake-server";
+import { refuse, startFakeServer } from "#/testing/fake-server";
+import { api } from "#/testing/mock/api";
+import { claimOf, summaryOf } from "#/testing/mock/cases";
 import { noteSkip, openNextCase } from "./next-case";
 
 const { navigate } = vi.hoisted(() => ({ navigate: vi.fn<(to: string) => Promise<void>>() }));

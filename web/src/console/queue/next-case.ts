@@ -12,7 +12,7 @@ import { limitOf } from "#/console/refusal";
 import { casePath } from "#/lib/paths";
 import { navigate } from "#/navigation/navigation";
 
-/** The cases that the reviewer has skipped in this tab: the first of the queue would come again and again. */
+/** The cases that the reviewer has skipped in this tab. The server itself would offer a skipped case again. */
 const skipped = new Set<number>();
 
 export function noteSkip(id: number): void {
@@ -46,7 +46,7 @@ async function claimIfFree(id: number): Promise<CaseClaim | null> {
   try {
     return await claimCase(id);
   } catch (error) {
-    // The member may have deleted the account since, and the reviewer may have had the case for two hours.
+    // E003: the member has deleted the account. "turn": the reviewer has already had this case for two hours.
     const isGone = hasCode(error, "E003") || limitOf(error) === "turn";
     if (error instanceof CaseConflict || isGone) return null;
     throw error;

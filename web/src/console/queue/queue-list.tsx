@@ -7,7 +7,7 @@ import { Icon } from "#/ui/icon";
 
 interface Props {
   cases: readonly CaseSummary[];
-  /** True if a filter may be the reason for an empty queue. */
+  /** True if filters are set. An empty list then says that the filters may be the reason. */
   isFiltered: boolean;
   onOpen: (summary: CaseSummary) => void;
 }
@@ -78,7 +78,7 @@ function Row({ summary, nowMs, onOpen }: RowProps) {
       <Cell label={t("console.column.employer")}>
         {employerText(employerId, employerName) || t("console.noEmployer")}
       </Cell>
-      {/* A phone has the times on a line of their own. */}
+      {/* On a phone, this line break puts the times on a separate line. */}
       <span className="h-0 basis-full md:hidden" />
       <Cell label={t("console.column.waiting")} isShownOnPhone>
         <span title={formatTime(summary.submittedAt, nowMs)}>
@@ -93,7 +93,7 @@ function Row({ summary, nowMs, onOpen }: RowProps) {
   );
 }
 
-/** A cell of a row; on a phone some need the name of their column. */
+/** A cell of a row. A phone shows no column headings, so `isShownOnPhone` shows the heading in the cell. */
 function Cell(props: { label: string; isShownOnPhone?: boolean; children: React.ReactNode }) {
   const { label, isShownOnPhone = false, children } = props;
   return (
@@ -104,7 +104,7 @@ function Cell(props: { label: string; isShownOnPhone?: boolean; children: React.
   );
 }
 
-/** Says when the case is due. An overdue case says so in words, beside its colour. */
+/** Shows when the case is due. An overdue case is marked in words too, for reviewers who do not see the colour. */
 export function Due({ dueAt, nowMs }: { dueAt: string; nowMs: number }) {
   const t = useText();
   const leftMs = Date.parse(dueAt) - nowMs;

@@ -1,18 +1,10 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import {
-  caseOf,
-  claimOf,
-  heldCase,
-  inMinutes,
-  openConsole,
-  queueOf,
-  refuseCase,
-  signedIn,
-  summaryOf,
-} from "#/console/console.testing";
+import { caseOf, openConsole, queueOf, refuseCase, signedIn } from "#/console/console.testing";
 import { activateConsole } from "#/i18n/load-console";
-import { api, refuse, startFakeServer } from "#/testing/fake-server";
+import { refuse, startFakeServer } from "#/testing/fake-server";
+import { api } from "#/testing/mock/api";
+import { claimOf, heldCase, inMinutes, summaryOf } from "#/testing/mock/cases";
 
 const server = startFakeServer(signedIn);
 let stop = () => {};
@@ -75,6 +67,19 @@ it("filters by kind, evidence and age, in the address, and for the next case", a
   const next = server.requests.find(({ url }) => url.includes("/next"));
   const query = Object.fromEntries(new URL(next?.url ?? "").searchParams);
   expect(query).toEqual({ kind: "REPORT", evidence: "DOCUMENT", olderThanHours: "24" });
+});
+
+it("clears each filter", async () => {
+  server.use(queueOf(summaryOf()));
+  await open("/review?kind=REPORT&evidence=DOCUMENT&employerId=google&olderThanHours=24");
+  await rows();
+  fireEvent.click(screen.getByRole("button", { name: /^All/ }));
+  for (const name of ["Evidence", "Employer", "Waiting"]) {
+    const select = await screen.findByRole("combobox", { name });
+    fireEvent.change(select, { target: { value: "" } });
+  }
+  await waitFor(() => expect(window.location.search).toBe(""));
+  expect(screen.getAllByDisplayValue("Any")).toHaveLength(3);
 });
 
 it("shows within five seconds that another reviewer has a case", async () => {

@@ -1,4 +1,4 @@
-/** The queue: how many cases wait, which of them is due first, and who has it. */
+/** The page of the queue: the open cases, the one that is due first at the top, and who holds each case. */
 import { useEffect } from "react";
 import { failureCode } from "#/api/error";
 import { type CaseFilter, type CaseSummary, claimCase } from "#/api/review-cases";
@@ -13,7 +13,7 @@ import { addToast } from "#/toasts/toasts";
 import { Banner } from "#/ui/banner";
 import { Button, Spinner } from "#/ui/button";
 import { FilterBar, KindTabs } from "./filter-bar";
-import { formatFilter, parseFilter, storeFilter } from "./filters";
+import { type FilterChange, formatFilter, parseFilter, storeFilter } from "./filters";
 import { openNextCase } from "./next-case";
 import { QueueList } from "./queue-list";
 import { useQueue } from "./use-queue";
@@ -27,8 +27,8 @@ export function QueueScreen() {
   const query = formatFilter(filter);
   useEffect(() => storeFilter(query), [query]);
   useKeys({ n: () => void openNext() });
-  const change = (changed: CaseFilter) => {
-    // The address bar may be ahead of the page that is drawn.
+  const change = (changed: FilterChange) => {
+    // Read the filters from the address bar: the drawn page may not show an earlier quick change yet.
     const next = { ...parseFilter(currentPlace().search), ...changed };
     const place = reviewPaths.queue + formatFilter(next);
     void navigate(place, { replace: true, keepsScroll: true });
@@ -71,7 +71,7 @@ export function QueueScreen() {
   );
 }
 
-/** Returns the functions that open a case, of which one runs at a time. */
+/** Returns two functions that open a case. While one of them runs, calls of either do nothing. */
 function useOpening(filter: CaseFilter, reload: () => void) {
   const { isBusy, run } = useAct((error) => {
     showRefusal(error, "neutral");
@@ -81,7 +81,7 @@ function useOpening(filter: CaseFilter, reload: () => void) {
     run(async () => {
       if (!(await openNextCase(filter))) addToast(text("console.queue.noFree"));
     });
-  /** Claims a free case. The page of another one says who has it. */
+  /** Opens a case, and claims it first if it is free. The page of a case that another reviewer holds says so. */
   const openCase = ({ id, holder }: CaseSummary) =>
     run(async () => {
       if (!holder) await claimCase(id);

@@ -1,4 +1,4 @@
-/** The cases of the queue, fetched again every few seconds: others claim and decide them meanwhile. */
+/** The cases of the queue, fetched every few seconds because other reviewers claim and decide cases meanwhile. */
 import { useState } from "react";
 import {
   type CaseCounts,
@@ -11,10 +11,10 @@ import { usePolled } from "#/console/use-polled";
 import { formatFilter } from "./filters";
 
 interface Queue {
-  /** Null until the first answer. */
+  /** Null until the first answer for the filters. */
   cases: readonly CaseSummary[] | null;
   counts: CaseCounts | null;
-  /** The error of the latest try, if it failed. The cases are then those of before. */
+  /** The error of the latest call, or null. After an error, `cases` are from an earlier answer. */
   error: unknown;
   hasMore: boolean;
   isLoadingMore: boolean;
@@ -24,7 +24,6 @@ const pageSize = 50;
 /** The most cases that one request returns. */
 const maxPageSize = 100;
 
-/** Returns the queue, and functions that load more of it or all of it again. */
 export function useQueue(filter: CaseFilter) {
   const query = formatFilter(filter);
   const [more, setMore] = useState({ query, n: pageSize });
@@ -33,7 +32,7 @@ export function useQueue(filter: CaseFilter) {
     const [page, counts] = await Promise.all([fetchUpTo(filter, n), fetchCaseCounts()]);
     return { ...page, counts, query, n };
   });
-  // The counts are those of all filters, and the cases those of one.
+  // The counts do not depend on the filters. The cases do, so drop the cases of an answer for other filters.
   const page = answer?.query === query ? answer : null;
   const queue: Queue = {
     cases: page?.cases ?? null,
@@ -45,7 +44,7 @@ export function useQueue(filter: CaseFilter) {
   return { queue, reload, loadMore: () => setMore({ query, n: n + pageSize }) };
 }
 
-/** Fetches the first cases of the queue, page by page. */
+/** Fetches the first `n` cases of the queue, page by page. */
 async function fetchUpTo(
   filter: CaseFilter,
   n: number,

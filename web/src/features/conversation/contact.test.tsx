@@ -10,12 +10,13 @@ import {
   loadMessages,
   logInMember,
   logOutMember,
-  matchOf,
   toasts,
 } from "#/member/people.testing";
 import { matches } from "#/member/resources";
-import { api, refuse, startFakeServer } from "#/testing/fake-server";
+import { refuse, startFakeServer } from "#/testing/fake-server";
 import { heldBack } from "#/testing/held-back";
+import { api } from "#/testing/mock/api";
+import { matchOf } from "#/testing/mock/people";
 import { ContactPanel, openContactDialog } from "./contact-panel";
 import { MetQuestion } from "./met-question";
 

@@ -5,7 +5,8 @@ import { text } from "#/i18n/use-text";
 import { memberOutbox } from "#/member/member-outbox";
 import { formatMoment } from "#/member/moments";
 import type { UnsentNote } from "#/member/outbox";
-import { draw, loadMessages, logInMember, logOutMember, noteOf } from "#/member/people.testing";
+import { draw, loadMessages, logInMember, logOutMember } from "#/member/people.testing";
+import { noteOf } from "#/testing/mock/people";
 import { setOnline } from "#/testing/online";
 import { NoteList } from "./note-list";
 

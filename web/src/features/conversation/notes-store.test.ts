@@ -3,9 +3,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Note } from "#/api/matches";
 import { ownBuildId } from "#/lib/build-id";
 import { waitForRetry } from "#/lib/retry";
-import { logInMember, logOutMember, noteOf, userId } from "#/member/people.testing";
+import { logInMember, logOutMember, userId } from "#/member/people.testing";
 import { answers } from "#/storage/account-store";
-import { api, refuse, startFakeServer } from "#/testing/fake-server";
+import { refuse, startFakeServer } from "#/testing/fake-server";
+import { api } from "#/testing/mock/api";
+import { noteOf } from "#/testing/mock/people";
 import { NotesStore } from "./notes-store";
 
 vi.mock(import("#/liff/liff"));

@@ -6,8 +6,6 @@ import { Avatar } from "#/ui/avatar";
 /** The page shows the person's name beside the picture, so that the picture has none. */
 export function PersonPicture({ person: { nickname, photos } }: { person: PersonOnCard }) {
   const [photo] = photos;
-  const picture = photo
-    ? imageAttributes(photo.url, { preset: "avatar", widthPx: 72, heightPx: 72 })
-    : undefined;
+  const picture = photo ? imageAttributes(photo.url, "largeAvatar") : undefined;
   return <Avatar alt="" name={nickname} src={picture?.src} srcSet={picture?.srcSet} />;
 }

@@ -5,7 +5,8 @@ import { beforeAll, expect, it } from "vitest";
 import { activate, loadNamespaces } from "#/i18n/load";
 import { loadConfig } from "#/lib/config";
 import { testConfig } from "#/lib/config.testing";
-import { api, breakConnection, startFakeServer } from "#/testing/fake-server";
+import { breakConnection, startFakeServer } from "#/testing/fake-server";
+import { api } from "#/testing/mock/api";
 import { MailsSection } from "./mails-section";
 
 const server = startFakeServer([], { mockEnable: true });

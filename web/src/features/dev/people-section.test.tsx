@@ -6,7 +6,8 @@ import { activate, loadNamespaces } from "#/i18n/load";
 import { loadConfig } from "#/lib/config";
 import { testConfig } from "#/lib/config.testing";
 import { getStage, setStage } from "#/person/stage";
-import { api, refuse, startFakeServer } from "#/testing/fake-server";
+import { refuse, startFakeServer } from "#/testing/fake-server";
+import { api } from "#/testing/mock/api";
 import { PeopleSection } from "./people-section";
 
 const server = startFakeServer([], { mockEnable: true });

@@ -7,7 +7,7 @@ import { summarize } from "#/profile-form/summary/summary";
 
 export interface ChangePicture {
   key: string;
-  /** Null while its bytes are being read. */
+  /** Null while the app reads the bytes of the picture. */
   src: string | null;
 }
 
@@ -18,9 +18,9 @@ interface Props {
   after: ProfileDraft;
   photosBefore: readonly ChangePicture[];
   photosAfter: readonly ChangePicture[];
-  /** The name of the new document. */
+  /** The text that the list shows for a new document. */
   documentLabel: string;
-  /** The name of the new proof of age. */
+  /** The text that the list shows for a new proof of age. */
   ageProofLabel: string;
 }
 
@@ -32,7 +32,7 @@ export function ChangeList(props: Props) {
     summarize({ t, core, draft, files: { nPhotos: 0, ...labels }, scope }, fields);
   const noLabels = { documentLabel: "", ageProofLabel: "" };
   const old = new Map(answers(before, noLabels).map(({ field, text }) => [field as string, text]));
-  // A proposal of a proof has all of its fields, also those that stay as they are.
+  // A proposal with a new proof of employment has all of its fields. Leave out those that did not change.
   const { documentLabel, ageProofLabel } = props;
   const changed = answers(after, { documentLabel, ageProofLabel }).filter(
     ({ field, text }) => field === "photoNameList" || text !== (old.get(field) ?? ""),

@@ -1,4 +1,4 @@
-/** The frame of one page of fields: the way back, the errors, the fields, and one button. */
+/** The frame around one page of fields: the link back, the errors, the fields, and one button. */
 import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import { useText } from "#/i18n/use-text";
 import { paths } from "#/lib/paths";
@@ -19,17 +19,17 @@ interface Props {
   store: AnswersStore;
   page: PageId;
   title: string;
-  /** Says when the changes count. */
+  /** The text that says when the changes take effect. */
   hint: string;
   submitLabel: string;
   isBusy?: boolean;
-  /** The sentence about the call that failed. */
+  /** The sentence about a failed call. */
   failure?: string | null;
-  /** True if the server has refused answers of this page: their errors are shown at once. */
+  /** True if the server refused answers of this page. The page then shows their errors at once. */
   isRejected?: boolean;
-  /** Called if the page has no error. */
+  /** Called on submit if the page has no error. */
   onSubmit: () => void;
-  /** Stands below the hint. */
+  /** Shown below the hint. */
   children?: ReactNode;
 }
 
@@ -41,7 +41,7 @@ export function EditForm(props: Props) {
   );
 }
 
-/** The submit button is in the bar at the bottom, outside of the form, and names the form by this id. */
+/** The submit button is outside of the `<form>`, in the bar at the bottom, and refers to the form by this id. */
 const formId = "edit-form";
 
 function Frame(props: Props) {
@@ -50,7 +50,7 @@ function Frame(props: Props) {
   const errors = errorsOn(page, useShownErrors());
   const isKept = useIsKept();
   const summary = useRef<HTMLDivElement>(null);
-  // The list of errors is drawn after this code.
+  // React renders the list of errors after this code, so the focus moves later.
   const focusErrors = () => queueMicrotask(() => summary.current?.focus());
   const submit = () => (store.submitPage(page) ? onSubmit() : focusErrors());
   const onRejected = useEffectEvent(focusErrors);

@@ -1,4 +1,4 @@
-/** The address of each page on which a member edits a part of the profile, so that Back leads out of it. */
+/** The address of each page that edits a part of the profile. With it, the browser's Back leaves the page. */
 
 import { paths } from "#/lib/paths";
 import type { PageId } from "#/profile-form/answers/page-table";
@@ -11,7 +11,7 @@ interface EditPlace {
 
 const parts: readonly EditPart[] = ["texts", "facts"];
 
-/** Returns the page that a query string names, or null for the list of all pages. */
+/** Returns the page that a query string names, or null for the list of pages. */
 export function parseEditPlace(search: string): EditPlace | null {
   const query = new URLSearchParams(search);
   for (const part of parts) {
@@ -25,7 +25,7 @@ export function editPath({ part, page }: EditPlace): string {
   return `${paths.edit}?${new URLSearchParams({ [part]: page })}`;
 }
 
-/** Returns the message that names a page. Of the page about work, the texts have one field only. */
+/** Returns the message id of a page's title. The page about work has a single text, which gives the title. */
 export function titleIdOf({ part, page }: EditPlace) {
   return part === "texts" && page === "work"
     ? "register.achievement.label"

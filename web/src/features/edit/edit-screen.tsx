@@ -1,4 +1,4 @@
-/** The page on which an approved member edits the profile: the list, one of its pages, or the changes on their way. */
+/** The page on which an approved member edits the profile: the list, a page of fields, or the progress of sending. */
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { confirmWorkEmail, sendWorkEmailCode, withSession } from "#/api/work-email";
 import type { Core } from "#/core/core";
@@ -75,7 +75,7 @@ function Loading({ account }: { account: string }) {
   const { core, failed, retry } = useCore();
   useEffect(() => {
     void displaceOthers(account);
-    // The member may be offline when they open this page.
+    // Preload the page about the proof of employment: the member may be offline when they open it.
     void preloadVerificationPage().catch(() => undefined);
   }, [account]);
   if (state.data !== null && core) {
@@ -126,7 +126,7 @@ function Opened({ core, account, state }: OpenedProps) {
     try {
       await openWithPhotos();
     } catch (error) {
-      // The addresses of the photos expire.
+      // The addresses of the photos expire. The next attempt needs new addresses.
       await state.refresh();
       throw error;
     }
@@ -140,7 +140,7 @@ function Opened({ core, account, state }: OpenedProps) {
   if (place && form) {
     return (
       <FactsPage
-        // Its heading receives the focus, and the page is drawn again once its form has photos.
+        // The key makes a new component for each page, and once photos are open: its heading then gets the focus.
         key={`${place.page} ${form.arePhotosOpen}`}
         form={form}
         page={place.page}
@@ -173,11 +173,11 @@ function Opened({ core, account, state }: OpenedProps) {
   );
 }
 
-/** Returns the work mailbox of the form; null if this deployment cannot send mails. */
+/** Returns the store of the work mailbox; null if this deployment cannot send mails. */
 function useWorkEmailStore(account: string, { info, changes }: EditedProfile) {
   const waiting = changes.changes;
   const isWaiting = waiting?.verifyMethod === "WORK_EMAIL" && waiting.employerId;
-  // The server knows the mailbox of the proposal too.
+  // The member confirmed the mailbox of a waiting proposal before they sent it, so it needs no new code.
   const proven = isWaiting ? waiting.employerId : provenEmployerOf(info);
   const store = useMemo(
     () =>
@@ -190,11 +190,11 @@ function useWorkEmailStore(account: string, { info, changes }: EditedProfile) {
 
 interface SendingOptions {
   setProgress: (progress: SendProgress | null) => void;
-  /** The server has the changes. */
+  /** Called when the server has the changes. */
   onSent: () => void;
 }
 
-/** Sends the facts, and keeps the sentence about an attempt that failed. */
+/** Sends the facts. `failure` is the sentence about the last attempt, if it failed. */
 function useSending(form: FactsForm | null, { setProgress, onSent }: SendingOptions) {
   const t = useText();
   const [failure, setFailure] = useState<string | null>(null);
@@ -202,7 +202,7 @@ function useSending(form: FactsForm | null, { setProgress, onSent }: SendingOpti
   const cancel = () => {
     running.current?.abort();
     setProgress(null);
-    // The proposal may have arrived already.
+    // The server may have the proposal in spite of the cancel, so ask for the changes that wait.
     void profileChanges().refresh();
   };
   useEffect(() => () => running.current?.abort(), []);
@@ -232,7 +232,7 @@ function useSending(form: FactsForm | null, { setProgress, onSent }: SendingOpti
         return await showErrors(sent, outcome.errors);
       case "failed":
         setFailure(failureText(t, outcome));
-        // E008: the account is not approved any more. The guard then leads to the page that says so.
+        // E008: the account is not approved any more. The guard then leads to the page that explains it.
         if (outcome.code === "E008") void identifyMember();
         else void profileChanges().refresh();
     }

@@ -1,18 +1,18 @@
-/** The changes of an approved member on this device, until the server has them. */
+/** Stores the changes of an approved member on this device until the server has them. */
 import type { ProfileDraft } from "#/core/core";
 import type { AnswersRepository } from "#/profile-form/answers/answers-store";
 import { defineRecord } from "#/storage/records";
 import { type EditPart, fieldsOfPart, listDifferent, pickFields } from "./edited-fields";
 
-/** The values that differ from those of the server. */
+/** The changed values, without those that equal the server's. */
 interface StoredEdits {
   edits: ProfileDraft;
 }
 
 interface StoredFacts extends StoredEdits {
   /**
-   * The server's names of the photos with which the list of photos began; null while the form has no
-   * photos, because the member has not opened their page.
+   * The server's names of the photos with which the form began. Null while the form has no photos, because the member
+   * has not opened their page.
    */
   photosFrom: readonly string[] | null;
 }
@@ -20,21 +20,18 @@ interface StoredFacts extends StoredEdits {
 export const editedTexts = defineRecord<StoredEdits>({ name: "editedTexts", parse: parseEdits });
 export const editedFacts = defineRecord<StoredFacts>({ name: "editedFacts", parse: parseFacts });
 
-/** Stores the differences between a form's draft and the values with which it began. */
+/** Stores only the differences between the draft of a form and the values with which the form began. */
 abstract class EditsRepository implements AnswersRepository {
   protected abstract readonly part: EditPart;
   abstract readonly isDurable: boolean;
 
   constructor(
     protected readonly account: string,
-    /** The values of the server. */
+    /** The values that the server has. */
     public base: ProfileDraft,
   ) {}
 
   abstract saveForm(draft: ProfileDraft): boolean;
-
-  /** The address has the page, and the list of pages names those with changes. */
-  savePage(): void {}
 
   protected editsOf(draft: ProfileDraft): ProfileDraft {
     return pickFields(draft, listDifferent(fieldsOfPart(this.part), this.base, draft));
@@ -63,7 +60,7 @@ export class FactsRepository extends EditsRepository {
     return editedFacts.isDurable(this.account);
   }
 
-  /** The record stays without edits: picked files belong to it, and are deleted without it. */
+  /** Writes the record even without changes. If it is missing, the next start of the form deletes the picked files. */
   saveForm(draft: ProfileDraft): boolean {
     const photosFrom = editedFacts.read(this.account)?.photosFrom ?? null;
     return editedFacts.write(this.account, { edits: this.editsOf(draft), photosFrom });

@@ -12,51 +12,24 @@ import { paths } from "#/lib/paths";
 import { startNavigation } from "#/navigation/navigation";
 import { OverlayOutlet } from "#/overlays/overlay-outlet";
 import { unmountAllOverlays } from "#/overlays/overlays";
-import { completeDraft, uploadName, userId } from "#/profile-form/made-up.testing";
+import { userId } from "#/profile-form/made-up.testing";
 import { preloadVerificationPage } from "#/profile-form/pages/pages";
 import { logIn } from "#/session/session.testing";
 import { clearIndexedDb } from "#/storage/indexed-db.testing";
 import { emptyStorage } from "#/storage/storage.testing";
-import { api, startFakeServer } from "#/testing/fake-server";
-import { photoOf } from "#/testing/mock/people";
+import { startFakeServer } from "#/testing/fake-server";
+import { api } from "#/testing/mock/api";
+import { fileName, infoOf, noChanges, photoOf, profileOf } from "#/testing/mock/people";
 import { ToastArea } from "#/toasts/toast-area";
 import { EditScreen } from "./edit-screen";
 
-export const photoNames = [uploadName("a"), uploadName("b")] as const;
+export const photoNames = [fileName("a"), fileName("b")] as const;
 
 /** The profile as the server has it. */
-export const storedProfile = {
-  ...completeDraft,
-  height: 175,
-  school: "",
-  address: "",
-  dailyLife: "",
-  verifyDescription: "",
-  verifyTempFileName: "",
-  employerId: "",
-  hobbyTagIds: [],
-  photoNameList: [...photoNames],
-  valueItem: [],
-};
+export const storedProfile = profileOf({ hobbyTagIds: [], photoNameList: [...photoNames] });
 
-export function infoWith(profile: object = {}): MyInfo {
-  return {
-    userId,
-    nickname: completeDraft.nickname,
-    reviewStatus: "APPROVED",
-    avatar: null,
-    profile: { ...storedProfile, ...profile },
-    photos: photoNames.map(photoOf),
-    review: { reasons: [] },
-  } as unknown as MyInfo;
-}
-
-export const noChanges: ProfileChanges = {
-  changes: null,
-  photos: [],
-  proposedAt: null,
-  latestDecision: null,
-};
+export const infoWith = (profile: object = {}): MyInfo =>
+  infoOf({ userId, profile: { ...storedProfile, ...profile } });
 
 /** Returns the answer of the server while these values wait for a reviewer. */
 export function waitingFor(changes: ProfileChanges["changes"]): ProfileChanges {

@@ -10,10 +10,10 @@ import {
   pagesAsking,
 } from "#/profile-form/answers/page-table";
 
-/** The values of a proposal. */
+/** The fields of a proposal with their new values. */
 export type ReviewedFields = NonNullable<ProfileChanges["changes"]>;
 
-// The compiler compares the names with the OpenAPI document, whose lists are core's.
+// The compiler checks these names against the OpenAPI document, which takes its lists from core.
 const texts: Record<keyof ProfileTexts, true> = {
   aboutMe: true,
   achievement: true,
@@ -57,7 +57,7 @@ const facts: Record<Exclude<keyof ReviewedFields, "feedback">, true> = {
   verifyTempFileName: true,
 };
 
-/** The fields of the proof of employment. The server takes all of them or none. */
+/** The fields of the proof of employment. The server accepts either all of them or none. */
 export const proofFields: readonly FieldName[] = [
   "verifyMethod",
   "verifyTempFileName",
@@ -66,34 +66,32 @@ export const proofFields: readonly FieldName[] = [
   "verifyDescription",
 ];
 
-/** The two parts of the page: texts change at once, and facts after a review. */
+/** The two parts of the list: texts change at once, and facts after a review. */
 export type EditPart = "texts" | "facts";
 
 const pagesOf = (fields: object): readonly FormPage[] =>
   pagesAsking(Object.keys(fields)).filter(({ id }) => id !== lastPage);
 
-/** The pages of each part, with those of their fields that belong to it. */
+/** The pages of each part. Each page contains only its fields of that part. */
 export const partPages: Record<EditPart, readonly FormPage[]> = {
   texts: [...pagesOf(texts)].sort((page, other) => rankOf(page.id) - rankOf(other.id)),
   facts: pagesOf(facts),
 };
 
-/** The texts that others read first come first. */
+/** Sorts the page "about" first, because other members read its texts first. */
 function rankOf(page: PageId): number {
   return page === "about" ? 0 : 1;
 }
 
-/** Returns the scope of a form with the fields of one part. */
 export function scopeOfPart(part: EditPart): FormScope {
   return { pages: partPages[part], remarks: new Map() };
 }
 
-/** Returns the fields of one part, in the order of the form. */
+/** Returns the fields of one part in the order of the form. */
 export function fieldsOfPart(part: EditPart): FieldName[] {
   return partPages[part].flatMap(({ fields }) => [...fields]);
 }
 
-/** Returns the fields of a page of one part. */
 export function fieldsOfPage(part: EditPart, page: PageId): readonly FieldName[] {
   return partPages[part].find(({ id }) => id === page)?.fields ?? [];
 }
@@ -110,7 +108,7 @@ export function listDifferent(
   });
 }
 
-/** A number in a box is a text, and an empty box is no answer. */
+/** Makes two values comparable: a text box turns a number into text, and an empty box means no answer. */
 function plainText(value: unknown): string {
   if (value === undefined || value === null) return "";
   if (typeof value === "string") return value.trim();
@@ -118,7 +116,7 @@ function plainText(value: unknown): string {
   return JSON.stringify(value);
 }
 
-/** Returns the fields of the draft, and nothing else of it. */
+/** Returns only these fields of the draft; null for a field without a value. */
 export function pickFields(draft: ProfileDraft, fields: readonly FieldName[]): ProfileDraft {
   return Object.fromEntries(fields.map((field) => [field, draft[field] ?? null])) as ProfileDraft;
 }

@@ -51,37 +51,37 @@ interface Opening {
 
 export interface FactsForm {
   store: AnswersWithFiles;
-  /** The values with which the form began: the profile with the proposal that waits. */
+  /** The values with which the form begins: the profile, changed by the proposal that waits for a reviewer. */
   start: ProfileDraft;
-  /** False until the member opens the page of the photos: the form then has none. */
+  /** False until the member opens the page of the photos. Until then, the form has no photos. */
   arePhotosOpen: boolean;
-  /** Returns the fields that the member has changed since, which the server does not have. */
+  /** Returns the fields that the member has changed and not sent yet. */
   listEdited(): FieldName[];
 }
 
-/** The key of a document that only the server has. */
+/** The key of a document whose bytes only the server has. */
 const waitingDocument = "waiting";
-/** The key of a proof of age that only the server has. */
+/** The key of a proof of age whose bytes only the server has. */
 const waitingAgeProof = "waitingAgeProof";
 
 interface OpenOptions {
-  /** True if the member wants to see the photos. Otherwise those that they have not changed are dropped. */
+  /** True if the member opens the page of the photos. Otherwise the form drops photos without changes. */
   keepsPhotos?: boolean;
 }
 
-/** Opens the form with the profile, the proposal that waits, and the changes that the member left. */
+/** Opens the form with the profile, the waiting proposal, and the changes that the member has not sent yet. */
 export async function openFacts(opening: Opening, options: OpenOptions = {}): Promise<FactsForm> {
   const { core, account, info, changes, workEmail } = opening;
   const { profile } = info;
   const waiting = changes.changes;
   const start = startOf(opening);
   const stored = editedFacts.read(account);
-  // Files without a record belong to a form that is over.
+  // Stored files without a record of changes belong to an earlier form, so delete them.
   if (!stored && hasOrder(account)) await clearPhotos(account).catch(() => undefined);
   const checkedBirthday = info.profile.birthday;
   const scope: FormScope = {
     ...scopeOfPart("facts"),
-    // A change needs a document only if it has a new birthday, even if no reviewer has checked the age.
+    // Only a new birthday needs a proof of age, even if no reviewer has checked the old birthday.
     ...(findConfig()?.ageProof ? { ageProof: { checkedBirthday } } : {}),
   };
   const isAgeAsked = (draft: ProfileDraft) => isFieldShown("ageProofFileName", draft, scope);
@@ -111,10 +111,10 @@ export async function openFacts(opening: Opening, options: OpenOptions = {}): Pr
     if (isAgeAsked(draft) && isNewProof) changed.push("ageProofFileName");
     return inFormOrder(changed);
   };
-  /** Returns the fields to propose: those that differ from the profile, and the whole proof or none of it. */
+  /** Returns the fields to propose: all that differ from the profile. A changed proof adds all of its fields. */
   const changedIn = (draft: ProfileDraft) => {
     const changed = changedFrom(profile as ProfileDraft, profile.photoNameList, null, draft);
-    // Without a document, core names the field as the one that is missing.
+    // Include the field even without a document, so that core reports the missing document.
     if (isAgeAsked(draft)) changed.push("ageProofFileName");
     const isProof = changed.some((field) => proofFields.includes(field));
     return inFormOrder(isProof ? [...changed, ...proofFields] : changed);
@@ -171,7 +171,7 @@ function namesOfStart({ info, changes }: Opening): readonly string[] {
   return changes.changes?.photoNameList ?? info.profile.photoNameList;
 }
 
-/** Returns the files that the member left. The server has the photos that they have not changed. */
+/** Returns the files that the member left. Drops photos without changes, because the server has them. */
 async function loadFiles(
   opening: Opening,
   isAgeAsked: boolean,
@@ -182,13 +182,13 @@ async function loadFiles(
   const stored = editedFacts.read(account);
   const left = stored ? await loadPhotos(account, nSlots) : emptyPhotoList(nSlots);
   if (left.ageProof && !isAgeAsked) {
-    // The member has taken the new birthday back, and no page shows the document any more.
+    // The member has undone the new birthday. No page shows its proof of age any more, so delete the file.
     await deleteFile(account, left.ageProof);
     left.ageProof = null;
     saveOrder(account, left);
   }
   const placeholderOf = (name: string | undefined, key: string): PickedFile | null =>
-    name ? { key, label: documentLabel, uploadName: name, status: "ready" } : null;
+    name ? { key, label: documentLabel, fileName: name, status: "ready" } : null;
   const { verifyTempFileName, ageProofFileName } = changes.changes ?? {};
   const documents = {
     document: left.document ?? placeholderOf(verifyTempFileName, waitingDocument),
@@ -197,9 +197,9 @@ async function loadFiles(
   const from = stored?.photosFrom;
   const withoutPhotos = { ...emptyPhotoList(nSlots), ...documents };
   if (!from) return { photos: withoutPhotos, arePhotosOpen: false };
-  const names = left.slots.flatMap((file) => (file ? [file.uploadName] : []));
+  const names = left.slots.flatMap((file) => (file ? [file.fileName] : []));
   const areLost = filledSlots(left).length === 0 && hadPhotos(account);
-  // The server has them also if an answer to a proposal was lost.
+  // If the answer to a proposal was lost, the server has the new photos already.
   const doesServerHaveThem = isSameList(from, names) || isSameList(namesOfStart(opening), names);
   if (areLost || (doesServerHaveThem && !keepsPhotos)) {
     dropPhotos(account, left);
@@ -208,7 +208,7 @@ async function loadFiles(
   return { photos: { ...left, ...documents }, arePhotosOpen: true };
 }
 
-/** Keeps the documents and the other changes; without any, nothing is left of the form. */
+/** Removes the photos from the stored form. Deletes the form if it then has no document and no change. */
 function dropPhotos(account: string, { slots, document, ageProof }: PhotoList): void {
   const edits = editedFacts.read(account)?.edits ?? {};
   const hasDocuments = document !== null || ageProof !== null;
@@ -220,14 +220,14 @@ function dropPhotos(account: string, { slots, document, ageProof }: PhotoList): 
   editedFacts.write(account, { edits, photosFrom: null });
 }
 
-/** Returns whether the stored order names photos. A member who removed all of them has none in it. */
+/** Returns whether the stored order names any photo. It names none if the member removed all of them. */
 function hadPhotos(account: string): boolean {
   return photoOrder.read(account)?.slots.some((keys) => keys.length > 0) ?? false;
 }
 
 /**
- * Fetches the photos of the proposal or of the profile, so that the member can crop and reorder them,
- * and opens the form again with them. Rejects if a photo is out of reach.
+ * Fetches the photos of the proposal or of the profile, so that the member can crop and reorder them. Returns the form
+ * with these photos. Rejects if a photo cannot be fetched.
  */
 export async function openFactsWithPhotos(opening: Opening, form: FactsForm): Promise<FactsForm> {
   const { core, account, info, changes } = opening;
@@ -247,7 +247,7 @@ export async function openFactsWithPhotos(opening: Opening, form: FactsForm): Pr
 }
 
 function withoutNull(list: unknown): string[] {
-  // A photo that is only picked has a mark in place of a name, which differs from every name.
+  // A photo that is not uploaded yet has an object in place of a name, so it differs from every stored photo.
   return Array.isArray(list) ? list.filter((name) => name !== null) : [];
 }
 

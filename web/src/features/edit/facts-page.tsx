@@ -1,4 +1,4 @@
-/** A page of facts or photos: a reviewer checks them once the member has sent them. */
+/** A page of facts or photos. A reviewer checks the changes after the member has sent them. */
 import { useState } from "react";
 import { useText } from "#/i18n/use-text";
 import { paths } from "#/lib/paths";
@@ -22,7 +22,7 @@ interface Props {
   form: FactsForm;
   page: PageId;
   workEmail: WorkEmailStore | null;
-  /** Opens the form again with its photos. Rejects if a photo is out of reach. */
+  /** Opens the form again with its photos. Rejects if a photo cannot be fetched. */
   onOpenPhotos: () => Promise<void>;
 }
 
@@ -30,7 +30,7 @@ export function FactsPage(props: Props) {
   const { form, page, workEmail, onOpenPhotos } = props;
   const t = useText();
   const title = t(titleIdOf({ part: "facts", page }));
-  // After an attempt to send the changes, the errors of the page are shown at once.
+  // After an attempt to send the changes, the page shows its errors at once.
   const [isRejected] = useState(() => errorsOn(page, form.store.submittedErrors()).length > 0);
   useKeepAnswers(form.store.files.account, form.store);
   if (page === "photos" && !form.arePhotosOpen) {

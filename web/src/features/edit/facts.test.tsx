@@ -6,14 +6,15 @@ import type { ProfileChanges } from "#/api/profile-changes";
 import { sleep } from "#/lib/sleep";
 import { userId } from "#/profile-form/made-up.testing";
 import { hasRecord } from "#/storage/records";
-import { api, breakConnection, refuse } from "#/testing/fake-server";
+import { breakConnection, refuse } from "#/testing/fake-server";
 import { heldBack } from "#/testing/held-back";
+import { api } from "#/testing/mock/api";
+import { noChanges } from "#/testing/mock/people";
 import {
   answerWith,
   bodiesOf,
   follow,
   infoWith,
-  noChanges,
   open,
   openList,
   press,

@@ -1,15 +1,15 @@
-/** The sentence for a call about the profile that failed. */
+/** The sentence about a failed call of the pages that edit the profile. */
 import type { ErrorCode } from "#/core/core";
 import type { Text } from "#/i18n/use-text";
 import { formatMoment } from "#/member/moments";
 
 interface Failure {
   code: ErrorCode | "network";
-  /** The wait that the server asks for; null if it names none. */
+  /** The wait that the server asks for, or null. */
   retryAfterMs: number | null;
 }
 
-/** The codes that mean something special here. */
+/** The codes with a sentence that only these pages use. */
 const own = ["E003", "E004", "E008", "network"] as const;
 
 export function failureText(t: Text, { code, retryAfterMs }: Failure): string {

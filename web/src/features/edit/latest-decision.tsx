@@ -1,4 +1,4 @@
-/** The latest decision of a reviewer about a proposal, with its reasons. */
+/** The latest decision of a reviewer about proposed changes, with its reasons. */
 import type { ProfileChanges } from "#/api/profile-changes";
 import { useText } from "#/i18n/use-text";
 import { formatMoment } from "#/member/moments";
@@ -13,7 +13,7 @@ export function LatestDecision({ decision }: { decision: ProfileChanges["latestD
   const { outcome, fields, reasons, decidedAt } = decision;
   const isAccepted = outcome === "ACCEPTED";
   const words = isAccepted ? "accepted" : "refused";
-  // The reasons name their fields themselves.
+  // List only the fields without a reason, because each reason names its own field.
   const explained = reasons.map(({ path }) => fieldOfPath(path));
   const names = fields
     .filter((field) => !explained.includes(field))

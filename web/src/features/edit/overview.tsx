@@ -1,4 +1,4 @@
-/** The list of everything that a member can change: the texts, which change at once, and the facts, which a reviewer checks. */
+/** The list of everything that a member can change: texts change at once, and facts after a review. */
 import type { ReactNode } from "react";
 import type { Core, ProfileDraft } from "#/core/core";
 import { useText } from "#/i18n/use-text";
@@ -20,7 +20,7 @@ interface Props extends EditedProfile {
   core: Core;
   account: string;
   form: FactsForm;
-  /** The sentence about the attempt to send them that failed. */
+  /** The sentence about the last attempt to send the facts, if the attempt failed. */
   failure: string | null;
   onSend: () => void;
   onDiscard: () => Promise<void>;
@@ -44,7 +44,7 @@ export function Overview(props: Props) {
     return isIn(page, Object.keys(changes.changes ?? {})) ? t("edit.note.waiting") : undefined;
   };
   const excerptOf = ({ fields }: FormPage) =>
-    // "Yes" and "no" say nothing without their questions.
+    // Leave out "yes" and "no", which mean nothing without their questions.
     summarize(
       { t, core, draft, files },
       fields.filter((field) => typeof draft[field] !== "boolean"),
@@ -68,7 +68,7 @@ export function Overview(props: Props) {
           {t("edit.failure.kept")}
         </Banner>
       ) : null}
-      {/* Above everything else: the member comes here from a page of facts, and has to send them. */}
+      {/* The unsent changes come first: the member returns here from a page of facts and still has to send them. */}
       <UnsentChanges
         core={core}
         form={form}
@@ -89,7 +89,7 @@ export function Overview(props: Props) {
 interface PartProps {
   id: EditPart;
   rows: ReactNode;
-  /** Stands between the explanation and the rows. */
+  /** Shown between the explanation and the rows. */
   children?: ReactNode;
 }
 

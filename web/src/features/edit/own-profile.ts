@@ -1,4 +1,4 @@
-/** The profile of the member and the changes that wait, as one answer for the page that edits both. */
+/** The member's profile and the changes that wait for a reviewer, combined for the page that edits the profile. */
 import type { MyInfo } from "#/api/account";
 import type { ProfileChanges } from "#/api/profile-changes";
 import { ownProfile } from "#/member/own-profile";
@@ -10,7 +10,7 @@ export interface EditedProfile {
   changes: ProfileChanges;
 }
 
-/** Returns both answers, as old as the older of them. */
+/** Returns both answers of the server. `loadedAtMs` is the time of the older answer. */
 export function useEditedProfile(): UsedResource<EditedProfile> {
   const own = useResource(ownProfile);
   const waiting = useResource(profileChanges);

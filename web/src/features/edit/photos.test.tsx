@@ -4,9 +4,11 @@ import { HttpResponse } from "msw";
 import { beforeEach, expect, it, vi } from "vitest";
 import "#/storage/indexed-db.testing";
 import type { ProfileChanges } from "#/api/profile-changes";
-import { pictureFile, uploadName, userId } from "#/profile-form/made-up.testing";
+import { pictureFile, userId } from "#/profile-form/made-up.testing";
 import { hasRecord } from "#/storage/records";
-import { api, breakConnection } from "#/testing/fake-server";
+import { breakConnection } from "#/testing/fake-server";
+import { api } from "#/testing/mock/api";
+import { fileName } from "#/testing/mock/people";
 import {
   answerWith,
   bodiesOf,
@@ -46,7 +48,7 @@ beforeEach(() => {
       response.untyped(new HttpResponse("bytes", { headers: { "Content-Type": "image/png" } })),
     ),
     api.post("/file/tempUpload", ({ response }) =>
-      response(200).json({ fileName: uploadName("c"), ...size }),
+      response(200).json({ fileName: fileName("c"), ...size }),
     ),
   );
 });
@@ -110,7 +112,7 @@ it("uploads a new photo with the session, and keeps it over a reload and a call 
   await openList();
   await press("Send for review");
   await region("Waiting for review");
-  expect((await sent()).at(-1)).toEqual({ photoNameList: [first, second, uploadName("c")] });
+  expect((await sent()).at(-1)).toEqual({ photoNameList: [first, second, fileName("c")] });
   // The upload of the first attempt is still good.
   expect(uploads()).toHaveLength(1);
 });

@@ -1,11 +1,10 @@
 /**
- * Sends the changed facts once, while the member looks on.
+ * Sends the changed facts once, while the member waits.
  *
- * The outbox does not fit. A proposal replaces the one before, and the server takes the same one twice as
- * one: the request needs no key, and no question whether an earlier version has arrived. After too many
- * proposals the server refuses for days (E005), and the outbox would keep the form closed for that time.
- * The changes stay on the device until the server has them, so that a failed attempt loses nothing, and the
- * member can go on editing.
+ * The form does not use the outbox. A proposal replaces the one before, so a repeated request does no harm and needs no
+ * idempotency key. After too many proposals, the server refuses further ones for days (E005), and the outbox would keep
+ * the form closed for that time. After a failed attempt, the changes stay on the device, and the member can go on
+ * editing.
  */
 import { type ProfileChanges, proposeChanges, withdrawChanges } from "#/api/profile-changes";
 import { uploadAsMember } from "#/api/resubmission";
@@ -23,7 +22,7 @@ export type SendProgress =
   | { step: "sending" };
 
 export type SendOutcome =
-  /** The server has the proposal. Null if the changes led back to the profile, so that none waits. */
+  /** The server has the changes. `changes` is null if they led back to the profile, so that no proposal waits. */
   | { kind: "sent"; changes: ProfileChanges | null }
   | { kind: "rejected"; errors: readonly FormError[] }
   | { kind: "failed"; code: ErrorCode | "network"; retryAfterMs: number | null };
@@ -33,7 +32,7 @@ interface Sending {
   signal: AbortSignal;
 }
 
-/** Never throws. Once the server has the changes, this device deletes them, unless the member has cancelled. */
+/** Never throws. Deletes the changes on this device once the server has them, unless the member has cancelled. */
 export async function sendFacts(
   { store }: FactsForm,
   { onProgress, signal }: Sending,
@@ -48,7 +47,7 @@ export async function sendFacts(
       changes = await asMember(() => proposeChanges(payload, sendSignal));
     },
     readFile: readPrepared,
-    // Only a registration has the wait between its uploads and its profile (docs/product.md).
+    // Only a registration waits between its uploads and its profile (docs/product.md).
     wait: async () => undefined,
   };
   onProgress({ step: "preparing" });
@@ -62,7 +61,7 @@ export async function sendFacts(
     },
   });
   if (result.kind === "accepted") {
-    // After a cancel, the member edits the form. Its next opening leaves out what the server has.
+    // After a cancel, the member may edit the form again, so the changes stay on this device.
     if (!signal.aborted) {
       store.stopSaving();
       await deleteRecords(store.files.account, "changesOver");

@@ -1,4 +1,4 @@
-/** The page while the changes are on their way to the server. */
+/** The page that shows the progress while the changes are being sent. */
 import { useText } from "#/i18n/use-text";
 import { Button } from "#/ui/button";
 import { Page } from "#/ui/page";

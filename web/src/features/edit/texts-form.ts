@@ -18,19 +18,19 @@ import {
 
 interface TextsForm {
   store: AnswersStore;
-  /** Returns the changed fields of a page with their values; null if nothing on it has changed. */
+  /** Returns the changed fields of a page with their values; null if none has changed. */
   changesOn(page: PageId): ProfileDraft | null;
-  /** Stores the changes at the server. */
+  /** Sends the changes to the server, which stores them. */
   save(changes: ProfileDraft): Promise<ProfileTexts>;
 }
 
 /**
- * The form of each account that was opened last, which has all changes on this device. The page of another one may be
- * left while its call is under way.
+ * The last opened form of each account, which contains all changes on this device. The member may open it while the
+ * call of an earlier form is under way, so the answer to that call updates this form.
  */
 const lastOpened = new Map<string, { store: AnswersStore; repository: TextsRepository }>();
 
-/** Opens the form with the texts of the server, and the changes that the member left. */
+/** Opens the form with the server's texts, and with the changes that the member has not saved yet. */
 export function openTexts(core: Core, account: string, info: MyInfo): TextsForm {
   const base = draftOf(core, account, info);
   const draft = { ...base, ...editedTexts.read(account)?.edits };

@@ -1,4 +1,4 @@
-/** A page of texts or tags: others see them as soon as they are saved. */
+/** A page of texts or tags. Other members see the changes as soon as they are saved. */
 import { useState } from "react";
 import type { MyInfo } from "#/api/account";
 import { ApiError, failureCode } from "#/api/error";
@@ -55,7 +55,7 @@ export function TextsPage({ core, account, info, page }: Props) {
       ownProfile().change((shown) => ({ ...shown, profile: { ...shown.profile, ...texts } }));
       addToast(t("edit.texts.saved"), { color: "green" });
     });
-    // The member may have opened another page during the call.
+    // If the member opened another page during the call, that page stays open.
     if (isSaved && isShown()) await navigate(paths.edit);
   };
   const explain = (error: unknown, changes: ProfileDraft) => {
@@ -65,7 +65,7 @@ export function TextsPage({ core, account, info, page }: Props) {
     store.setServerErrors(errors);
     if (errors.length > 0) setRejected(true);
     else setFailure({ code, retryAfterMs: answer?.retryAfterMs ?? null });
-    // The account is not approved any more. The guard then leads to the page that says so.
+    // E008: the account is not approved any more. The guard then leads to the page that explains it.
     if (code === "E008") void identifyMember();
   };
   return (

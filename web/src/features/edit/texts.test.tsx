@@ -6,8 +6,9 @@ import { sleep } from "#/lib/sleep";
 import { completeDraft, userId } from "#/profile-form/made-up.testing";
 import { hasRecord } from "#/storage/records";
 import { fillStorage } from "#/storage/storage.testing";
-import { api, breakConnection, refuse } from "#/testing/fake-server";
+import { breakConnection, refuse } from "#/testing/fake-server";
 import { heldBack } from "#/testing/held-back";
+import { api } from "#/testing/mock/api";
 import {
   bodiesOf,
   follow,

@@ -1,4 +1,4 @@
-/** The changes of facts and photos that are on this device only, with the buttons that send them or give them up. */
+/** The changed facts and photos that only this device has, with buttons to send them or to give them up. */
 import { useSyncExternalStore } from "react";
 import type { Core, ProfileDraft } from "#/core/core";
 import { useText } from "#/i18n/use-text";
@@ -36,7 +36,7 @@ export function UnsentChanges({ core, form, info, changes, onSend, onDiscard }: 
     });
     if (!isSure) return;
     await onDiscard();
-    // The button that had the focus is gone.
+    // The button that had the focus is gone, so the focus moves to the heading.
     focusHeading();
   };
   return (
@@ -74,7 +74,7 @@ export function UnsentChanges({ core, form, info, changes, onSend, onDiscard }: 
   );
 }
 
-/** Returns the fields that the member has changed and not sent, and draws again when they change. */
+/** Returns the fields that the member has changed and not sent. Renders the component again after each change. */
 export function useEditedFields(form: FactsForm): FieldName[] {
   useSyncExternalStore(form.store.subscribe, form.store.getState);
   return form.listEdited();

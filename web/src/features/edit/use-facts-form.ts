@@ -1,4 +1,4 @@
-/** Keeps the form of the facts while the member moves between its pages and the list of them. */
+/** Keeps the form of the facts open while the member moves between the list and the pages of the form. */
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { openPhotos } from "#/profile-form/photos/photo-actions";
 import { type FactsForm, openFacts, openFactsWithPhotos } from "./facts-form";
@@ -6,15 +6,15 @@ import { type FactsForm, openFacts, openFactsWithPhotos } from "./facts-form";
 type Opening = Parameters<typeof openFacts>[0];
 
 interface FactsFormState {
-  /** Null until the device has read the files that the member left. */
+  /** Null until the device has read the picked files of the member. */
   form: FactsForm | null;
-  /** Opens the form again, because the server has the changes or the member gave them up. */
+  /** Opens the form again. Call it when the server has the changes, or when the member gave them up. */
   reopen: () => void;
   /** Opens the form again with its photos. Rejects if a photo is out of reach. */
   openWithPhotos: () => Promise<void>;
 }
 
-/** Follows the answers of the server only while `mayReopen`: a page of the form must not change below the member. */
+/** Opens the form again after new answers of the server, but only if `mayReopen`: an open page must not change. */
 export function useFactsForm(opening: Opening, mayReopen: boolean): FactsFormState {
   const [form, setForm] = useState<FactsForm | null>(null);
   const [nOpened, setNOpened] = useState(0);

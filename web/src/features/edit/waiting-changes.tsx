@@ -1,4 +1,4 @@
-/** The proposal that waits for a reviewer, with the button that takes it back. */
+/** The proposal that waits for a reviewer, with the button with which the member takes it back. */
 import { hasCode } from "#/api/error";
 import { withdrawChanges } from "#/api/profile-changes";
 import type { Core, ProfileDraft } from "#/core/core";
@@ -54,9 +54,9 @@ export function WaitingChanges({ core, info, changes }: Props) {
   );
 }
 
-/** Returns a picture of the server in the size of a thumbnail. */
+/** Returns a picture on the server, in the size of a thumbnail. */
 export function pictureOf({ fileId, url }: { fileId: string; url: string }): ChangePicture {
-  return { key: fileId, src: imageAttributes(url, { preset: "tile" }).src };
+  return { key: fileId, src: imageAttributes(url, "tile").src };
 }
 
 function WithdrawButton() {
@@ -74,7 +74,7 @@ function WithdrawButton() {
         } catch (error) {
           if (hasCode(error, "E008")) void identifyMember();
           else await profileChanges().refresh();
-          // The server may have done it before its answer was lost.
+          // If the answer was lost, the server may have withdrawn the proposal. Then there is no failure to report.
           if (profileChanges().getState().data?.changes !== null) throw error;
         }
         profileChanges().change((shown) => ({

@@ -7,12 +7,12 @@ interface Props {
   label: string;
 }
 
-/** Draws the modules as one SVG path, dark on light in every colour scheme: phones read no other codes. */
+/** Draws the modules as one SVG path, dark on light in every colour scheme: many phones read no inverted codes. */
 export function QrCode({ address, label }: Props) {
-  // The page says the same in words, so it works without the code.
+  // A failure is ignored, because the page also explains in words how to add the account.
   const { answer: code } = useAsked(async () => {
     const { encode } = await import("uqr");
-    // ISO 18004 asks for a margin of four modules. Without it some readers do not find the code.
+    // ISO 18004 asks for a margin of four modules. Without the margin, some readers do not find the code.
     const { size, data } = encode(address, { ecc: "M", border: 4 });
     const path = data.flatMap((row, y) =>
       row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : "")),

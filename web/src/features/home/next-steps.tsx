@@ -7,7 +7,7 @@ import { Icon } from "#/ui/icon";
 
 const steps = ["sent", "review", "introductions"] as const;
 
-/** The step that the member waits for; null if the profile was refused. */
+/** The step that the member waits for, or null after a rejection or a suspension. */
 const currentStep: Record<ReviewStatus, (typeof steps)[number] | null> = {
   PENDING: "review",
   IN_REVIEW: "review",
@@ -19,7 +19,7 @@ const currentStep: Record<ReviewStatus, (typeof steps)[number] | null> = {
 
 interface Props {
   status: ReviewStatus;
-  /** True if the page shows the measured time of a review. */
+  /** True if the page already says how long a review takes. The steps then leave out the usual hours. */
   isTimeKnown?: boolean;
 }
 

@@ -3,7 +3,7 @@ import { useText } from "#/i18n/use-text";
 import { Icon } from "#/ui/icon";
 import { Knot } from "#/ui/knot";
 
-/** The mark and the name, above the title. */
+/** The logo and the name, for the place above the title. */
 export function Brand() {
   return (
     <div className="flex flex-wrap items-center gap-x-3">
@@ -19,7 +19,7 @@ const points = [
   { id: "place", icon: "map-pin" },
 ] as const;
 
-/** Says what Enmusubi does, and for whom. The title above it is `shell.index.title`. */
+/** Says what Enmusubi does, and for whom. The page must have the title `shell.index.title`. */
 export function ProductPromise() {
   const t = useText();
   return (

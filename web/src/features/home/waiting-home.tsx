@@ -1,4 +1,4 @@
-/** The home page's part for a member who waits for a reviewer: the status, the waiting time and the next steps. */
+/** The home page of a member who waits for a reviewer: the status, the waiting time and the next steps. */
 import type { ReviewStatus } from "#/core/core";
 import { StatusCard } from "#/features/profile/status-card";
 import { appealTexts, WaitingFacts } from "#/features/profile/waiting-facts";

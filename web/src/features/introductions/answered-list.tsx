@@ -1,4 +1,4 @@
-/** The introductions that the member has answered and that are not over. A no can be taken back here. */
+/** The introductions that the member has answered and that are not over. The member can open a no again here. */
 import type { Introduction } from "#/api/introductions";
 import { useText } from "#/i18n/use-text";
 import { imageAttributes } from "#/image/attributes";
@@ -21,7 +21,7 @@ export function AnsweredList({ answered, onReopen }: Props) {
       <ul className="m-0 flex list-none flex-col gap-3 p-0">
         {answered.map(({ introductionId, answer, person }) => {
           const [photo] = person.photos;
-          const picture = photo ? imageAttributes(photo.url, { preset: "avatar" }) : undefined;
+          const picture = photo ? imageAttributes(photo.url, "avatar") : undefined;
           const title = titleOf(t, person);
           return (
             <li key={introductionId} className="flex flex-wrap items-center gap-x-3 gap-y-1">

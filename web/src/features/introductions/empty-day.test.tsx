@@ -7,17 +7,11 @@ import type { PrivacyChoices } from "#/api/privacy";
 import { text } from "#/i18n/use-text";
 import { paths } from "#/lib/paths";
 import { privacy } from "#/member/choices";
-import {
-  choices,
-  draw,
-  introductionsOf,
-  loadMessages,
-  logInMember,
-  logOutMember,
-  userId,
-} from "#/member/people.testing";
+import { draw, loadMessages, logInMember, logOutMember, userId } from "#/member/people.testing";
 import { introductions } from "#/member/resources";
-import { api, startFakeServer } from "#/testing/fake-server";
+import { startFakeServer } from "#/testing/fake-server";
+import { api } from "#/testing/mock/api";
+import { choices, introductionsOf } from "#/testing/mock/people";
 import { EmptyDay } from "./empty-day";
 
 vi.mock(import("#/liff/liff"));

@@ -1,4 +1,4 @@
-/** The page without a card: the reason, when the next set comes, and what would widen the circle. */
+/** The page without a card: why there is none, when the next set comes, and which conditions exclude people. */
 import { type ReactNode, useEffect } from "react";
 import type { Introductions } from "#/api/introductions";
 import { useText } from "#/i18n/use-text";
@@ -15,13 +15,13 @@ import { Icon } from "#/ui/icon";
 
 interface Props {
   data: Introductions;
-  /** True if the member has answered some of the introductions of these days. */
+  /** True if the member has answered an introduction that is not over yet. */
   hasAnswered: boolean;
 }
 
-/** The server makes the first set of a member within a minute. */
+/** The time between two requests while the server makes a member's first set, which takes up to a minute. */
 const firstSetEveryMs = 5_000;
-/** Later sets come once a day, or when a new member is approved. */
+/** The time between two later requests. Sets come once a day, or when a new member is approved. */
 const laterSetEveryMs = 60_000;
 
 export function EmptyDay({ data, hasAnswered }: Props) {
@@ -45,7 +45,7 @@ export function EmptyDay({ data, hasAnswered }: Props) {
   return choices?.hideFromColleagues ? <UnlessHidden>{day}</UnlessHidden> : day;
 }
 
-/** Says so if the member hides from colleagues although their own employer is in no list. */
+/** Says why there are no introductions if the member hides from colleagues but has an employer outside our list. */
 function UnlessHidden({ children }: { children: ReactNode }) {
   const t = useText();
   const { info } = useMyInfo();
@@ -81,7 +81,7 @@ interface NoticeProps {
   title: string;
   text: string;
   link?: { to: string; label: string };
-  /** True while the server works on it. */
+  /** Shows a spinner, because the server is still at work. */
   isBusy?: boolean;
 }
 
@@ -100,7 +100,7 @@ function Notice({ title, text, link, isBusy = false }: NoticeProps) {
   );
 }
 
-/** The number of people who fit, and the conditions without which there would be more. */
+/** The number of people who fit, and the conditions without which more people would fit. */
 function Circle({ circle }: Pick<Introductions, "circle">) {
   const t = useText();
   if (!circle) return null;
@@ -144,7 +144,7 @@ function Circle({ circle }: Pick<Introductions, "circle">) {
   );
 }
 
-/** Asks for new introductions while the page is in view. */
+/** Fetches the introductions every `everyMs` while the page is visible. */
 function useNextSet(everyMs: number): void {
   useEffect(() => {
     const timer = setInterval(() => {

@@ -13,11 +13,11 @@ interface Props {
   introduction: Introduction;
   lists: Lists;
   onExpired: () => void;
-  /** True for a card that takes the place of another one. */
+  /** True if the card replaces another card on the screen. */
   isNext: boolean;
 }
 
-/** The time before its end at which a card says until when it can be answered. */
+/** If less time than this is left for an answer, the card shows the deadline. */
 const hurryMs = 48 * 60 * 60_000;
 
 export function IntroductionCard({ introduction, lists, onExpired, isNext }: Props) {
@@ -29,7 +29,7 @@ export function IntroductionCard({ introduction, lists, onExpired, isNext }: Pro
   return (
     <div
       className={`@container flex flex-col gap-5 ${
-        // Without this, a card that looks much like the one before would seem to be the same.
+        // The movement shows that the card is a new one, even if it looks much like the card before.
         isNext ? "transition-[translate] duration-300 ease-out starting:translate-y-8" : ""
       }`}
     >

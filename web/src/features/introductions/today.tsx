@@ -1,4 +1,4 @@
-/** The introductions of a member, one at a time, and what comes after the last one. */
+/** The introductions of a member, one at a time, and the page after the last one. */
 import { useEffect, useRef, useState } from "react";
 import { preload } from "react-dom";
 import type { Introduction, IntroductionAnswer, Introductions } from "#/api/introductions";
@@ -26,7 +26,7 @@ interface Props {
   data: Introductions;
   deck: Deck;
   lists: Lists;
-  /** The introduction that the member has taken a no back for, and sees again. */
+  /** The introduction that the member looks at again after a no, or null. */
   reopened: string | null;
   onReopen: (introductionId: string | null) => void;
   onExpired: () => void;
@@ -76,13 +76,12 @@ interface AnswerProps {
   onAnswered: () => void;
 }
 
-/** The two buttons of a card. */
 export function AnswerButtons({ introduction, lists, onAnswered }: AnswerProps) {
   const t = useText();
   const { introductionId, person, answer } = introduction;
   const name = person.nickname;
   const { run } = useAct();
-  /** The next card takes a phone long to draw, so the pressed button or the closing dialog comes first. */
+  /** Waits until the phone shows the pressed button or the closing dialog: drawing the next card takes long. */
   const answerWith = async (given: IntroductionAnswer, note: string) => {
     await afterPaint();
     markAnswered(introductionId, given);
@@ -96,7 +95,7 @@ export function AnswerButtons({ introduction, lists, onAnswered }: AnswerProps) 
     await stored;
   };
   const sayNo = async () => {
-    // A no that the server has already needs no second one.
+    // The server already has this no, so there is nothing to send.
     if (answer === null) await answerWith("NO", "");
     else onAnswered();
   };
@@ -109,7 +108,7 @@ export function AnswerButtons({ introduction, lists, onAnswered }: AnswerProps) 
     const note = await openDialog(load, { introductionId, name, question, maxLength });
     if (note === undefined) return;
     await answerWith("YES", note);
-    // The outbox has the note now.
+    // The outbox has the note now, so delete its draft.
     void unsent.delete(userId, [yesDraftId(introductionId)]);
   };
   return (
@@ -125,12 +124,12 @@ export function AnswerButtons({ introduction, lists, onAnswered }: AnswerProps) 
   );
 }
 
-/** Loads the first photo of the next card, unless the member saves data. */
+/** Loads the first photo of the next card, unless the member saves data or the network is slow. */
 function usePreload(next: Introduction | undefined): void {
   const photo = next?.person.photos[0];
   useEffect(() => {
     if (!photo || !prefetchAllowed()) return;
-    const { src, srcSet, sizes } = imageAttributes(photo.url, { preset: "portrait" });
+    const { src, srcSet, sizes } = imageAttributes(photo.url, "portrait");
     preload(src, {
       as: "image",
       ...(srcSet ? { imageSrcSet: srcSet } : {}),
@@ -141,8 +140,8 @@ function usePreload(next: Introduction | undefined): void {
 }
 
 /**
- * Moves the screen and the focus to the top of a new card, or of the page after the last one. They stay
- * when the first card arrives, unless the member asked for it.
+ * Scrolls to the top of a new card, or of the page after the last card, and moves the focus there. When the
+ * first card appears, does so only if the member has opened that card again.
  */
 function useStartOfCard(introductionId: string | undefined, reopened: string | null) {
   const start = useRef<HTMLDivElement>(null);

@@ -2,13 +2,9 @@ import "#/storage/indexed-db.testing";
 import { act, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Introduction } from "#/api/introductions";
-import {
-  introductionOf,
-  introductionsOf,
-  logInMember,
-  logOutMember,
-} from "#/member/people.testing";
+import { logInMember, logOutMember } from "#/member/people.testing";
 import { closeOverlay, openOverlay } from "#/overlays/overlays";
+import { introductionOf, introductionsOf } from "#/testing/mock/people";
 import { currentOf, useDeck } from "./use-deck";
 
 vi.mock(import("#/liff/liff"));

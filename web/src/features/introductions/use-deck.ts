@@ -1,11 +1,11 @@
-/** The introductions of a member by their answers, without those whose time is over. */
+/** The introductions of a member, sorted by whether they have an answer, without expired ones. */
 import { useEffect, useState } from "react";
 import type { Introduction, Introductions } from "#/api/introductions";
 import { useOutbox } from "#/member/member-outbox";
 import { useOverlays } from "#/overlays/overlays";
 
 export interface Deck {
-  /** The introductions without an answer, in their order. */
+  /** The introductions without an answer, in the order of the server. */
   open: readonly Introduction[];
   answered: readonly Introduction[];
 }
@@ -13,7 +13,7 @@ export interface Deck {
 /** `setTimeout` overflows after 24.8 days and fires immediately, so a timer waits a day at most. */
 const longestTimerMs = 24 * 60 * 60_000;
 
-/** Sorts the introductions. An answer that waits in the outbox counts as given. */
+/** An introduction whose answer waits in the outbox counts as answered, even after its end. */
 export function useDeck(data: Introductions | null): Deck {
   const { entries } = useOutbox();
   const queued = new Map(
@@ -38,8 +38,8 @@ export function useDeck(data: Introductions | null): Deck {
 const endOf = ({ expiresAt }: Introduction) => Date.parse(expiresAt);
 
 /**
- * Returns a time in Unix milliseconds that moves on at each of `endsMs`. It stands still while a dialog is open, so that
- * the card below an open question stays.
+ * Returns the time in Unix milliseconds, updated at each of `endsMs`. While a dialog is open, the time stands
+ * still, so that the card below the dialog stays.
  */
 function useTime(endsMs: readonly number[]): number {
   const isAsking = useOverlays().some(({ state }) => state === "open");
@@ -59,7 +59,7 @@ function useTime(endsMs: readonly number[]): number {
   return nowMs;
 }
 
-/** Returns the card on the screen: the one that the member asked for, or the oldest without an answer. */
+/** Returns the introduction to show: the one opened again, or the first without an answer. */
 export function currentOf({ open, answered }: Deck, reopened: string | null) {
   return answered.find(({ introductionId }) => introductionId === reopened) ?? open[0];
 }

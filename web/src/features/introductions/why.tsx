@@ -43,7 +43,7 @@ export function Why({ why, lists, name }: Props) {
   );
 }
 
-/** The bands by the ids of their messages, which cannot contain a sign. */
+/** The ids of the messages for the bands, because an id cannot contain "<" or "+". */
 const bands: Record<Introduction["why"]["distanceBand"], string> = {
   "<10": "under10",
   "<25": "under25",

@@ -1,4 +1,4 @@
-/** The dialog before a yes: it cannot be taken back, and may answer the other person's question. */
+/** The dialog before a yes. It says that a yes is final, and the member can answer the other person's question. */
 
 import { useText } from "#/i18n/use-text";
 import { countCharacters } from "#/lib/characters";
@@ -19,7 +19,7 @@ interface Props extends OverlayProps<string> {
   maxLength: number;
 }
 
-/** Returns the answer to the question, which may be empty, or undefined without a yes. */
+/** The result is the answer to the question, which may be empty, or undefined if the member cancels. */
 export function YesDialog(props: Props) {
   const { isOpen, close, introductionId, name, question, maxLength } = props;
   const t = useText();
@@ -32,8 +32,8 @@ export function YesDialog(props: Props) {
   const count = countCharacters(note);
   const isOver = count > maxLength;
   const leave = (answer?: string) => {
-    // The dialog stays for its last movement. By then, the same dialog may have read the record again,
-    // or a sent answer may have deleted it.
+    // Store the text now, not at unmount: the dialog stays mounted while it moves out. By then, a new dialog
+    // may have read the record, or a sent answer may have deleted it.
     storeNow();
     close(answer);
   };

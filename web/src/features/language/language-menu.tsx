@@ -9,7 +9,7 @@ interface Props {
   onPick: (language: Language) => void;
 }
 
-/** A native select, so that nothing on the page moves and the focus stays. */
+/** A native select: opening it moves nothing on the page, and the focus stays. */
 export function LanguageMenu({ className = "", onPick }: Props) {
   const t = useText();
   return (

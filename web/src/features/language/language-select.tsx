@@ -1,4 +1,4 @@
-/** The language of the members' app. */
+/** The menu for the language of the members' app. */
 import { useEffect } from "react";
 import { prefetchOtherLanguages } from "#/i18n/load";
 import { whenIdle } from "#/lib/idle";
@@ -6,8 +6,7 @@ import { changeLanguage } from "./change-language";
 import { LanguageMenu } from "./language-menu";
 
 export function LanguageSelect() {
-  // The other languages are loaded ahead, so that the page also works offline in each of them. The person
-  // may leave before the browser is idle.
+  // The other languages are preloaded, so that the page works offline in each of them.
   useEffect(() => {
     let isMounted = true;
     const prefetch = async () => {

@@ -1,4 +1,4 @@
-/** A row of buttons for the languages, each with its own name for itself. */
+/** A row of buttons for the languages. Each button shows the language's own name, such as 日本語. */
 import { i18n } from "@lingui/core";
 import { languageNames, languages } from "#/i18n/languages";
 import { useText } from "#/i18n/use-text";

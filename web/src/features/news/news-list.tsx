@@ -23,7 +23,7 @@ const icons: Record<NewsEntry["kind"], IconName> = {
 
 interface Props {
   news: readonly NewsEntry[];
-  /** The entries that were not read when the page opened. */
+  /** The ids of the entries to mark as new, although they are read already. */
   unread: ReadonlySet<string>;
 }
 
@@ -115,7 +115,6 @@ function placeOf({ kind, matchId }: NewsEntry): string {
   }
 }
 
-/** Returns the entries in groups of one day each, in their order. */
 function daysOf(news: readonly NewsEntry[]) {
   const days = new Map<string, { key: string; day: Date; entries: NewsEntry[] }>();
   for (const entry of news) {

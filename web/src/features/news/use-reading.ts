@@ -1,12 +1,12 @@
-/** Marks the news as read once the member has opened their page. */
+/** Marks the news as read once the member has opened the page of the news. */
 import { useEffect, useState } from "react";
 import { markNewsRead, type NewsEntry } from "#/api/news";
 import { news as newsResource } from "#/member/resources";
 import { asMember } from "#/person/identify-member";
 
 /**
- * Marks all entries as read, at once on this device. Returns the ids of those that were not read when the
- * page opened, or that have come since: the page still shows which ones are new.
+ * Marks all entries as read, on this device at once. Returns the ids of the entries that were unread when the
+ * page opened or that have come since, so that the page still highlights them.
  */
 export function useReading(news: readonly NewsEntry[] | null): ReadonlySet<string> {
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
@@ -16,7 +16,7 @@ export function useReading(news: readonly NewsEntry[] | null): ReadonlySet<strin
     if (!newest || unread.length === 0) return;
     setSeen((before) => new Set([...before, ...unread.map(({ newsId }) => newsId)]));
     newsResource().change((all) => all.map((entry) => ({ ...entry, isRead: true })));
-    // Without an answer, or after E003, the next refresh shows what the server has as unread.
+    // If the call fails, the next refresh shows as unread what the server has as unread.
     asMember(() => markNewsRead(newest.newsId)).catch(() => undefined);
   }, [news]);
   return seen;

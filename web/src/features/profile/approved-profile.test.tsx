@@ -9,7 +9,8 @@ import { activate, loadNamespaces } from "#/i18n/load";
 import { paths } from "#/lib/paths";
 import { completeDraft } from "#/profile-form/made-up.testing";
 import { clearSession, setToken } from "#/session/session";
-import { api, startFakeServer } from "#/testing/fake-server";
+import { startFakeServer } from "#/testing/fake-server";
+import { api } from "#/testing/mock/api";
 import { ApprovedProfile } from "./approved-profile";
 
 vi.mock(import("#/liff/liff"), async (original) => ({

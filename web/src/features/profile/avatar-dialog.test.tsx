@@ -7,7 +7,8 @@ import { text } from "#/i18n/use-text";
 import type { Area } from "#/pictures/draw";
 import { preparePicture } from "#/pictures/prepare";
 import { UnusableFile } from "#/pictures/problems";
-import { api, breakConnection, refuse, startFakeServer } from "#/testing/fake-server";
+import { breakConnection, refuse, startFakeServer } from "#/testing/fake-server";
+import { api } from "#/testing/mock/api";
 import { AvatarDialog } from "./avatar-dialog";
 
 /** Moves the picture under the frame; jsdom has no layout for the real tool. */

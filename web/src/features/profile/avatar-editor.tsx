@@ -20,9 +20,7 @@ export function AvatarEditor({ nickname, url, onChanged }: Props) {
   const input = useRef<HTMLInputElement>(null);
   // At one and a half times the drawn size, 1x and 2x serve screens of up to three device pixels per CSS
   // pixel.
-  const picture = url
-    ? imageAttributes(url, { preset: "avatar", widthPx: 72, heightPx: 72 })
-    : undefined;
+  const picture = url ? imageAttributes(url, "largeAvatar") : undefined;
 
   const pick = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? [];

@@ -37,7 +37,7 @@ function Card({ info: { profile, photos } }: { info: MyInfo }) {
     files: { nPhotos: photos.length, documentLabel: "" },
     ruleOf: (name) => rules.find(({ field }) => field === name),
     photos: photos.map(({ url }, index) => ({
-      src: imageAttributes(url, { preset: index === 0 ? "firstTile" : "tile" }).src,
+      src: imageAttributes(url, index === 0 ? "firstTile" : "tile").src,
       alt: t("profile.photo", { number: index + 1 }),
     })),
     employer: choices?.showEmployer ? employer : undefined,

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import type { MyInfo } from "#/api/account";
 import { useText } from "#/i18n/use-text";
 import { AppImage } from "#/image/app-image";
-import type { PresetName } from "#/image/presets";
+import type { PresetName } from "#/image/attributes";
 import { thumbhashUrl } from "#/image/thumbhash";
 
 type Photo = MyInfo["photos"][number];

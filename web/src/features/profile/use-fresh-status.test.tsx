@@ -3,8 +3,9 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { getLiffUser } from "#/liff/liff";
 import { loadMyInfo } from "#/person/identify-member";
 import { setReviewStatus } from "#/session/session";
-import { api, breakConnection, startFakeServer } from "#/testing/fake-server";
+import { breakConnection, startFakeServer } from "#/testing/fake-server";
 import type { Schemas } from "#/testing/mock/api";
+import { api } from "#/testing/mock/api";
 import { useFreshStatus } from "./use-fresh-status";
 
 vi.mock(import("#/liff/liff"));

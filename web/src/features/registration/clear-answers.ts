@@ -1,11 +1,11 @@
-/** Deletes all answers and files of a form, on the screen and in the storage of the device. */
+/** Deletes all answers and files of a form, both on the screen and in the storage of the device. */
 import type { ProfileDraft } from "#/core/core";
 import type { AnswersWithFiles } from "#/profile-form/answers/answers-store";
 import { listFiles } from "#/profile-form/files/photo-list";
 import type { WorkEmailStore } from "#/profile-form/work-email/work-email-store";
 import { deleteRecords } from "#/storage/delete-records";
 
-/** The fields that say whose draft it is; they are no answers. */
+/** The fields that the app fills in itself. They are no answers. */
 const identityFields = ["account", "password", "schemaVersion"];
 
 export function clearAnswers(
@@ -20,6 +20,6 @@ export function clearAnswers(
   store.stopSaving();
   workEmail?.clear();
   void deleteRecords(store.files.account, "answersRemoved");
-  // The next change starts a new draft, which the repository stores.
+  // The repository stores nothing after a deletion. This call lets it store the person's next answer again.
   store.repository.startNewDraft?.();
 }

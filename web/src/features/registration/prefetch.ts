@@ -1,4 +1,4 @@
-/** Loads in idle time what later steps need, so that everything up to "Send" works without a network. */
+/** Loads in idle time the code and data of later steps, so that the form works without a network until "Send". */
 import type { Core } from "#/core/core";
 import { today } from "#/core/use-core";
 import { preloadPrivacyPolicy } from "#/features/policy/privacy-policy";
@@ -12,12 +12,12 @@ import { firstFormats } from "#/profile-form/answers/formats";
 import { preloadVerificationPage } from "#/profile-form/pages/pages";
 import { preloadPhotos } from "#/profile-form/photos/photo-actions";
 
-/** Rejects, or resolves to false, if something is missing. */
+/** A function that loads something. It rejects, or resolves to false, if a part did not load. */
 type LoadingTask = () => Promise<unknown>;
 
 /**
- * Loads the parts of the form. Call it when the first page of the form can be used. `loadNextPage`
- * loads what only the caller knows. Resolves when everything is loaded.
+ * Loads the later parts of the form. Call this when the first page can be used. `loadNextPage` loads the page that
+ * follows the form. Loads nothing if prefetching is not allowed.
  */
 export async function prefetchForm(core: Core, loadNextPage: LoadingTask): Promise<void> {
   await whenIdle();
@@ -38,12 +38,12 @@ export async function prefetchForm(core: Core, loadNextPage: LoadingTask): Promi
     load("the confirmation dialog", () => import("#/overlays/confirm-dialog")),
     load("a logo", () => preloadLogos(logos)),
     load("another language", prefetchOtherLanguages),
-    // The policy and the home page have requested more namespaces of messages, here for the other languages.
+    // The privacy policy and the next page add messages, so the other languages load once more after them.
     Promise.all(areas).then(() => load("another language", prefetchOtherLanguages)),
   ]);
 }
 
-/** Tries until the task succeeds; calls `onFailure` at its first failure. */
+/** Repeats the task until it succeeds. Calls `onFailure` after the first failure only. */
 export async function loadUntilDone(task: LoadingTask, onFailure = () => {}): Promise<void> {
   let hasFailed = false;
   const attempt = async () => {
@@ -58,7 +58,7 @@ export async function loadUntilDone(task: LoadingTask, onFailure = () => {}): Pr
   });
 }
 
-/** These are slow the first time on a phone, where they would delay "Continue" and the keyboard. */
+/** Makes calls that are slow the first time on a phone, before they can delay "Continue" and the keyboard. */
 async function runSlowFirstCalls(core: Core): Promise<void> {
   for (const call of [() => core.checkProfile({}, today()), ...firstFormats]) {
     await whenIdle();

@@ -1,4 +1,4 @@
-/** The frame of the form's pages: header, error summary, the page, and the buttons. */
+/** The frame around each page of the form: header, list of errors, the page, and the buttons. */
 import { use, useEffect, useEffectEvent, useRef, useState } from "react";
 import { LanguageSelect } from "#/features/language/language-select";
 import { openPrivacyPolicy } from "#/features/policy/privacy-policy";
@@ -27,28 +27,27 @@ import type { Outbox } from "./outbox/outbox";
 import { useSubmit } from "./outbox/use-submit";
 import { UnderAgePage } from "./under-age-page";
 
-/** The submit button is outside of the form, in the bar at the bottom, and names the form by this id. */
+/** The submit button is outside of the `<form>`, in the bar at the bottom, and refers to the form by this id. */
 const formId = "register-form";
 
-/** The place in the form, as the address names it. */
+/** The page of the form that the address names. */
 export interface FormPlace {
   page: PageId;
-  /** True if the person opened the page from the summary: Continue and Back lead back to it. */
+  /** True if the person opened the page from the summary: Continue and Back then lead back to the summary. */
   isChange: boolean;
-  /** True if the person returns to the summary, which then restores its own scroll position. */
+  /** True if the person returns to the summary, which then scrolls to its earlier position. */
   isReturn?: true;
 }
 
-/** The error summary, or the control for a path. */
+/** The element that receives the focus: the list of errors, or the control for a path. */
 type Focus = "errors" | { path: string } | null;
 
 interface RegistrationFormProps {
   store: AnswersWithFiles;
   place: FormPlace;
   goTo: (place: FormPlace) => void;
-  /** Sends the form. */
   outbox: Outbox;
-  /** Asks the person before the form is sent; the form stays if they say no. */
+  /** Asks the person to confirm. The form is not sent if they decline. */
   confirmSend?: () => Promise<boolean>;
 }
 
@@ -68,11 +67,11 @@ function FormFrame(props: RegistrationFormProps) {
   const errors = useShownErrors();
   const { page, isChange } = place;
   const summary = useRef<HTMLDivElement>(null);
-  /** The focus for the next page; without it, the heading of a new page receives the focus. */
+  /** The focus for the next page. Without it, the heading of the next page receives the focus. */
   const focusNext = useRef<{ page: PageId; focus: Focus }>(null);
   const lastPlace = useRef(place);
   const summaryScrollY = useRef(0);
-  /** The lowest age, while the explanation for a person who is too young is on the screen. */
+  /** The lowest age while the page for people who are too young is on the screen, and otherwise null. */
   const [minAge, setMinAge] = useState<number | null>(null);
   const onErrors = (target: PageId) =>
     leaveFor({ page: target, isChange: target !== lastPage }, "errors");
@@ -82,13 +81,13 @@ function FormFrame(props: RegistrationFormProps) {
     if (focusNext.current && focusNext.current.page !== page) return;
     const focus = focusNext.current?.focus ?? null;
     focusNext.current = null;
-    // The explanation is for people without a profile. A member sees the error at the birthday.
+    // The page about the age is for people without a profile. A member sees an error at the birthday instead.
     const isForNewcomers = focus === "errors" && !isTakenBack;
     const underAge = isForNewcomers ? findUnderAge(errorsOn(page, store.submittedErrors())) : null;
     setMinAge(underAge);
-    // The summary is rendered by the same change of state, after this code.
+    // React renders the list of errors after this code, so the focus moves later.
     if (focus === "errors") queueMicrotask(() => summary.current?.focus());
-    // After the page about the age, React has not drawn the field yet.
+    // React replaces the page about the age after this code, so the field gets the focus later.
     else if (focus && minAge !== null) queueMicrotask(() => focusControl(focus.path));
     else if (focus) focusControl(focus.path);
   };
@@ -102,9 +101,9 @@ function FormFrame(props: RegistrationFormProps) {
   const onPage = useEffectEvent((opened: PageId) => {
     const from = lastPlace.current;
     const isReturn = opened === lastPage && from.isChange && !focusNext.current?.focus;
-    store.repository.savePage(opened);
+    store.repository.savePage?.(opened);
     applyFocus();
-    // After Back, after Save changes, and after the browser's Back.
+    // After a return to the summary, by a button or the browser's Back, focus the button of the changed page.
     if (isReturn) focusChangeButton(from.page, summaryScrollY.current);
   });
   useEffect(() => onPage(page), [page]);
@@ -142,7 +141,7 @@ function FormFrame(props: RegistrationFormProps) {
   }
   return (
     <Page
-      // A new component for each page, so that its heading receives the focus.
+      // The key creates a new component for each page, so that its heading receives the focus.
       key={page}
       title={title}
       documentTitle={shown.length > 0 ? t("register.errors.documentTitle", { title }) : title}
@@ -196,7 +195,7 @@ function Header({ page }: { page: PageId }) {
         max={total}
         valueText={t("register.answer", { name: progress, value: t(`register.page.${page}`) })}
       />
-      {/* A height of its own, so that nothing moves when the text appears. */}
+      {/* The fixed height keeps the page in position when the text appears. */}
       <div className="min-h-6 pt-1">
         <SavedIndicator />
       </div>
@@ -206,7 +205,7 @@ function Header({ page }: { page: PageId }) {
 
 interface ActionsProps {
   submitLabel: string;
-  /** Null on the first page, unless the person changes an answer there. */
+  /** Null if there is no page to go back to. */
   onBack: (() => void) | null;
 }
 

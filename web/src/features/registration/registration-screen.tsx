@@ -1,4 +1,4 @@
-/** Opens the form of a new profile, and shows the screen that its state asks for. */
+/** Opens the form of a new profile, and shows the screen that fits its state. */
 
 import {
   type ReactNode,
@@ -42,12 +42,12 @@ import {
 } from "./registration";
 import { type FormPlace, RegistrationForm } from "./registration-form";
 
-/** The state from which `screenOf` decides. */
+/** The facts from which `screenOf` chooses a screen. */
 export interface ScreenState {
   lock: TabLockState;
-  /** True if another window showed the form before, so that this one says where the form is. */
+  /** True if another window had the form before. This window then says so, and shows no spinner. */
   hasWaited: boolean;
-  /** True if core did not load, or the form did not open. */
+  /** True if neither core nor its fallback loaded, or the form did not open. */
   hasFailed: boolean;
   /** Null until the form is open. */
   form: {
@@ -70,12 +70,11 @@ export type Screen =
   | "consent"
   | "welcomeBack"
   | "formPage"
-  /** The address is about to name the first page of the form. */
+  /** An empty screen, while the address changes to the first page of the form. */
   | "toFirstPage"
-  /** The address is about to name the first page with an error that the server found. */
+  /** An empty screen, while the address changes to the first page with an error from the server. */
   | "toErrors";
 
-/** Returns the one screen for this state. */
 export function screenOf({ lock, hasWaited, hasFailed, form, hasPlace }: ScreenState): Screen {
   if (!isOwner(lock)) return hasWaited ? "elsewhere" : "loading";
   if (hasFailed) return "loadFailed";
@@ -89,7 +88,7 @@ export function screenOf({ lock, hasWaited, hasFailed, form, hasPlace }: ScreenS
   return form.hasAnswers ? "welcomeBack" : "toFirstPage";
 }
 
-/** The page around the form. */
+/** The properties that come from the page around the form. */
 interface Surroundings {
   /** Null if the address names no page of the form. */
   place: FormPlace | null;
@@ -98,11 +97,11 @@ interface Surroundings {
   onLogin: () => void;
   /** Opens the page that follows a sent form. Returns false if that page is out of reach. */
   onArrived: (outcome: Outcome) => Promise<boolean>;
-  /** Asks whether there is a profile, because another window deleted the draft. */
+  /** Asks the server whether there is a profile. Called if another window had the form and the draft is gone. */
   onForgotten: () => unknown;
-  /** The app may store answers and ask for a registration token from now on. */
+  /** Called once the person has consented: the app may then store answers and request a registration token. */
   onConsent: () => void;
-  /** The form can be used. */
+  /** Called when the form can be used. */
   onReady: (core: Core) => void;
 }
 
@@ -174,7 +173,7 @@ interface Opening {
   onForgotten: () => unknown;
 }
 
-/** Opens the form. `reopen` reads the storage again, because it holds another form now. */
+/** Opens the form that is in storage. Call `reopen` after another form has replaced it there. */
 function useRegistration({ core, userId, ports, mail, lock, onForgotten }: Opening) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const [hasFailed, setFailed] = useState(false);
@@ -194,7 +193,7 @@ function useRegistration({ core, userId, ports, mail, lock, onForgotten }: Openi
         ports,
         checkMore,
       });
-      // The window that had the form may have sent it, and deleted the draft.
+      // If another window had the form and the draft is gone, that window may have sent it: ask the server.
       if (lock.hasWaited && registration.found === "none") await askForProfile();
       if (isWanted) setOpened({ registration, workEmail });
     };
@@ -210,7 +209,7 @@ function useRegistration({ core, userId, ports, mail, lock, onForgotten }: Openi
     };
   }, [core, userId, ports, mail, lock, nOpened]);
   useEffect(() => {
-    // Another window has the form from now on, and changes it.
+    // `core` is null once another window takes over the form. That window changes the form, so drop this copy.
     if (!core) setOpened(null);
   }, [core]);
   const reopen = useCallback(() => setNOpened((count) => count + 1), []);
@@ -222,7 +221,6 @@ interface OpenRegistrationProps extends Surroundings {
   reopen: () => void;
 }
 
-/** An open form. */
 export function OpenRegistration(props: OpenRegistrationProps) {
   const { registration, reopen, place, goTo, onConsent, onReady } = props;
   const { store, repository, outbox, found } = registration;
@@ -230,7 +228,7 @@ export function OpenRegistration(props: OpenRegistrationProps) {
   const state = useSyncExternalStore(outbox.subscribe, outbox.getState);
   const [hasConsent, setConsent] = useState(repository.consent !== null);
   const workEmail = use(WorkEmailContext);
-  /** The form that the person has discarded, until another one takes its place. */
+  /** The form that the person has discarded, until an empty form replaces it. */
   const [discarded, setDiscarded] = useState<Registration | null>(null);
   const isDiscarded = discarded === registration;
   useKeepAnswers(userId, store);
@@ -288,7 +286,7 @@ export function OpenRegistration(props: OpenRegistrationProps) {
       const clear = () => {
         setDiscarded(registration);
         workEmail?.close();
-        // The discarded form stores nothing any more, so that the screen shows another in any case.
+        // Reopen the form even if the deletion fails, because the discarded form stores no answers any more.
         void startOver(registration).then(reopen, reopen);
       };
       return (
@@ -304,11 +302,11 @@ export function OpenRegistration(props: OpenRegistrationProps) {
       return place ? (
         <RegistrationForm store={store} place={place} goTo={goTo} outbox={outbox} />
       ) : null;
-    // The outer component shows these three.
+    // `RegistrationScreen` shows these three screens.
     case "elsewhere":
     case "loadFailed":
     case "loading":
-    // The address changes in a moment.
+    // `onScreen` replaces the address, and the form page follows.
     case "toFirstPage":
     case "toErrors":
       return null;

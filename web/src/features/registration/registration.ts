@@ -17,7 +17,7 @@ import {
 } from "./draft/draft-repository";
 import { Outbox, type Submission } from "./outbox/outbox";
 
-/** The form of a new profile while a person fills it in, or the outbox sends it. */
+/** The form of a new profile, while a person fills it in or the outbox sends it. */
 export interface Registration {
   store: AnswersWithFiles;
   repository: DraftRepository;
@@ -32,7 +32,7 @@ interface Opening {
   core: Core;
   userId: string;
   ports: RegistrationPorts;
-  /** Returns errors that core cannot know. */
+  /** Returns errors that core cannot find, such as a work mailbox without a confirmation. */
   checkMore?: (draft: ProfileDraft) => readonly FormError[];
 }
 
@@ -54,7 +54,6 @@ export async function openRegistration(opening: Opening): Promise<Registration> 
   return { store, repository, outbox, found: loaded.found ?? "none" };
 }
 
-/** Makes the outbox of a form that `repository` stores. */
 export function makeOutbox(
   store: AnswersWithFiles,
   repository: DraftRepository,
@@ -71,7 +70,7 @@ export function makeOutbox(
   });
 }
 
-/** Deletes answers and files, and keeps the consent; the next form has an idempotency key of its own. */
+/** Deletes answers and files, keeps the consent, and stores an empty form with a new idempotency key. */
 export async function startOver({ store, repository }: Registration): Promise<void> {
   const { core } = store;
   const userId = store.files.account;

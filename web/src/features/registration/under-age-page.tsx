@@ -1,4 +1,4 @@
-/** The page for a person who is too young: an explanation, a way to correct a slip, and a way to delete all answers. */
+/** The page for a person who is too young. The person can correct the birthday or delete all answers. */
 import { useEffect, useEffectEvent, useState } from "react";
 import { flushSync } from "react-dom";
 import { pushScreen } from "#/navigation/navigation";
@@ -19,7 +19,7 @@ interface UnderAgePageProps {
 export function UnderAgePage({ minAge, birthday, onCorrect, onDelete }: UnderAgePageProps) {
   const { t } = useFormTools();
   const [isDeleted, setDeleted] = useState(false);
-  // After the deletion there is nothing to correct, so the step back leaves the form.
+  // After the deletion there is nothing to correct, so Back leaves the form.
   const goBack = useBrowserBack(() => (isDeleted ? window.history.back() : onCorrect()));
   const deleteAll = async () => {
     const isSure = await askToConfirm({
@@ -62,7 +62,7 @@ function useBrowserBack(onBack: () => void): () => void {
   const leaveScreen = useEffectEvent(onBack);
   useEffect(() => {
     pushScreen();
-    // Renders at once, so that the earlier screen is there to receive the focus.
+    // Render synchronously: `onBack` moves the focus to a field that must be on the screen by then.
     const leave = () => flushSync(() => leaveScreen());
     window.addEventListener("popstate", leave);
     return () => window.removeEventListener("popstate", leave);

@@ -13,8 +13,9 @@ import {
 } from "#/member/people.testing";
 import { getSession } from "#/session/session";
 import { unsent } from "#/storage/account-store";
-import { api, breakConnection, refuse, startFakeServer } from "#/testing/fake-server";
+import { breakConnection, refuse, startFakeServer } from "#/testing/fake-server";
 import { heldBack } from "#/testing/held-back";
+import { api } from "#/testing/mock/api";
 import { Appeal } from "./appeal";
 import { appealDraftId, removeAppealDraft } from "./appeal-draft";
 

@@ -6,7 +6,8 @@ import { answers } from "#/storage/account-store";
 import { readText, writeText } from "#/storage/local";
 import { hasRecord, recordKey } from "#/storage/records";
 import { writeRecord } from "#/storage/storage.testing";
-import { api, breakConnection, refuse, startFakeServer } from "#/testing/fake-server";
+import { breakConnection, refuse, startFakeServer } from "#/testing/fake-server";
+import { api } from "#/testing/mock/api";
 import { deleteAccount, sayFarewell } from "./delete-account";
 
 vi.mock(import("#/person/identify-member"));

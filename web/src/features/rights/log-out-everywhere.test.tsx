@@ -8,7 +8,8 @@ import { OverlayOutlet } from "#/overlays/overlay-outlet";
 import { unmountAllOverlays } from "#/overlays/overlays";
 import { logOut } from "#/session/session";
 import { deleteRecords } from "#/storage/delete-records";
-import { api, refuse, startFakeServer } from "#/testing/fake-server";
+import { refuse, startFakeServer } from "#/testing/fake-server";
+import { api } from "#/testing/mock/api";
 import { addToast } from "#/toasts/toasts";
 import { OwnData } from "./own-data";
 

@@ -3,15 +3,10 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Acquaintance } from "#/api/safety";
 import { text } from "#/i18n/use-text";
-import {
-  draw,
-  introductionsOf,
-  loadMessages,
-  logInMember,
-  logOutMember,
-  toasts,
-} from "#/member/people.testing";
-import { api, breakConnection, refuse, startFakeServer } from "#/testing/fake-server";
+import { draw, loadMessages, logInMember, logOutMember, toasts } from "#/member/people.testing";
+import { breakConnection, refuse, startFakeServer } from "#/testing/fake-server";
+import { api } from "#/testing/mock/api";
+import { introductionsOf } from "#/testing/mock/people";
 import { openReport } from "./open-safety";
 import { PersonMenuButton } from "./person-menu-button";
 

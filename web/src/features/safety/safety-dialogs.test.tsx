@@ -2,8 +2,9 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { expect, it, vi } from "vitest";
 import { barHandlers, setMember, show } from "#/features/settings/member.testing";
 import { text } from "#/i18n/use-text";
-import { api, refuse, startFakeServer } from "#/testing/fake-server";
+import { refuse, startFakeServer } from "#/testing/fake-server";
 import { heldBack } from "#/testing/held-back";
+import { api } from "#/testing/mock/api";
 import { addToast } from "#/toasts/toasts";
 import { openReport } from "./open-safety";
 

@@ -11,12 +11,12 @@ import { activate, loadNamespaces, type Namespace } from "#/i18n/load";
 import { getLiffUser } from "#/liff/liff";
 import { OverlayOutlet } from "#/overlays/overlay-outlet";
 import { unmountAllOverlays } from "#/overlays/overlays";
+import { userId } from "#/profile-form/made-up.testing";
 import { logIn } from "#/session/session.testing";
 import { clearIndexedDb } from "#/storage/indexed-db.testing";
-import { api, refuse } from "#/testing/fake-server";
+import { refuse } from "#/testing/fake-server";
+import { api } from "#/testing/mock/api";
 import { ToastArea } from "#/toasts/toast-area";
-
-export const userId = `U${"0123456789abcdef".repeat(2)}`;
 
 /** The calls with which each page refreshes the numbers in its bar, and a way to find out that E008 is true. */
 export const barHandlers = [

@@ -64,7 +64,7 @@ export class PreferencesForm {
     private readonly account: string,
     private known: Preferences,
   ) {
-    const repository = { saveForm: this.keep, savePage: () => undefined, isDurable: true };
+    const repository = { saveForm: this.keep, isDurable: true };
     const draft = draftOf(known);
     this.store = new AnswersStore(core, { draft }, { scope, repository, files: null });
   }

@@ -1,7 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Core, ProfileDraft } from "#/core/core";
 import { loadCore } from "#/core/load";
-import { completeDraft, pictureFile, uploadName } from "#/profile-form/made-up.testing";
+import { completeDraft, pictureFile } from "#/profile-form/made-up.testing";
+import { fileName } from "#/testing/mock/people";
 import { storeWith } from "./form.testing";
 import { wholeScope } from "./page-table";
 
@@ -45,7 +46,7 @@ describe("a method of verification that the person did not choose", () => {
       verifyMethod: "WORK_EMAIL",
       employerId: "ibm",
     });
-    const draft = { ...store.wholeDraft(), photoNameList: [uploadName("a")] };
+    const draft = { ...store.wholeDraft(), photoNameList: [fileName("a")] };
     const { payload } = core.parseProfile(draft, "2026-01-01");
     expect(payload).toMatchObject({ verifyMethod: "WORK_EMAIL" });
     expect(JSON.stringify(payload)).not.toContain(completeDraft.reviewLink);
@@ -80,7 +81,7 @@ test("core neither checks nor sends a condition that is off, whatever its bounds
   expect(store.submitPage("partner")).toBe(false);
   store.setField("valueItem", [{ ...age, selected: false }]);
   expect(store.submitPage("partner")).toBe(true);
-  const whole = { ...store.wholeDraft(), photoNameList: [uploadName("a")] };
+  const whole = { ...store.wholeDraft(), photoNameList: [fileName("a")] };
   const { payload } = core.parseProfile(whole, "2026-01-01");
   expect(payload).toMatchObject({ valueItem: [] });
 });

@@ -61,7 +61,8 @@ interface InitialAnswers {
 export interface AnswersRepository {
   /** Stores the draft; returns false if it will not survive a reload. */
   saveForm(draft: ProfileDraft): boolean;
-  savePage(page: PageId): void;
+  /** Stores the page on which the person is, for a form that opens there again. */
+  savePage?(page: PageId): void;
   /** False if only the memory of this page holds the stored draft. */
   readonly isDurable: boolean;
   /** Prepares for a new draft after the person deleted the stored one. */

@@ -19,7 +19,6 @@ export interface FormTools {
 
 /** The tools with the whole state; a component that uses it renders at every key. */
 export interface Form extends FormTools {
-  state: AnswersState;
   draft: ProfileDraft;
   errors: readonly FormError[];
   /** Returns the message for the value at `path` or below it. */
@@ -94,7 +93,6 @@ export function useForm(): Form {
   return {
     store,
     core,
-    state,
     draft: state.draft,
     errors,
     t,

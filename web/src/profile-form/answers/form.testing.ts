@@ -3,15 +3,15 @@ import type { Core, ProfileDraft } from "#/core/core";
 import { sleep } from "#/lib/sleep";
 import { emptyPhotoList } from "#/profile-form/files/photo-list";
 import { PhotoStore } from "#/profile-form/files/photo-store";
-import { pictureFile, uploadName, userId } from "#/profile-form/made-up.testing";
+import { pictureFile, userId } from "#/profile-form/made-up.testing";
 import type { SendPorts } from "#/profile-form/send-form";
+import { fileName } from "#/testing/mock/people";
 import { type AnswersRepository, AnswersStore, type AnswersWithFiles } from "./answers-store";
 import { type FormScope, wholeScope } from "./page-table";
 
 /** Keeps nothing beyond the page. */
 export const plainRepository: AnswersRepository = {
   saveForm: () => true,
-  savePage: () => undefined,
   isDurable: true,
 };
 
@@ -56,7 +56,7 @@ export function workingPorts(calls: string[] = []): WorkingPorts {
       calls.push(`upload ${purpose}`);
       onProgress(1);
       uploads += 1;
-      return { fileName: uploadName(uploads.toString(16)) };
+      return { fileName: fileName(uploads.toString(16)) };
     },
     send: async () => void calls.push("create"),
     readFile: async () => new Blob(["bytes"], { type: "image/png" }),

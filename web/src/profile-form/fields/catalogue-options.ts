@@ -1,4 +1,4 @@
-/** The cities and tags of the catalogue as options, with their names in the person's language. */
+/** Converts the cities and tags of core's catalogue to options, with their names in the person's language. */
 
 import { currentLanguage } from "#/i18n/use-text";
 import type { FormTools } from "#/profile-form/answers/form-context";
@@ -8,7 +8,7 @@ import type { OptionGroup } from "#/ui/fields/select-field";
 type City = ReturnType<FormTools["core"]["catalogue"]>["cities"][number];
 type Source = Pick<FormTools, "t" | "core">;
 
-/** Returns the cities by country: Japan first for readers of Japanese, Taiwan for all others. */
+/** Returns the cities by country. Japan is first for readers of Japanese, and Taiwan for all other readers. */
 export function cityGroups(source: Source): OptionGroup[] {
   const cities = source.core.catalogue().cities;
   const first = currentLanguage() === "ja" ? "JP" : "TW";
@@ -21,12 +21,11 @@ export function cityGroups(source: Source): OptionGroup[] {
   }));
 }
 
-/** Returns the city's English, local or Japanese name. A message of the current language chooses it. */
+/** Returns the city's English, local or Japanese name, as the message `vocabulary.cityName` of the language chooses. */
 export function cityName({ t }: Pick<Source, "t">, { en, local, japanese }: City): string {
   return t("vocabulary.cityName", { en, local, japanese });
 }
 
-/** Returns the tags that belong to a field. */
 export function tagsOf({ core, t }: Source, name: FieldName): { id: number; label: string }[] {
   const group = core.catalogue().tagGroups.find(({ field }) => field === name);
   return (group?.tags ?? []).map((tag) => ({
@@ -42,7 +41,7 @@ export function chosenTagNames(source: Source, name: FieldName, value: unknown):
   return tags.map(({ label }) => label);
 }
 
-/** Reads the chosen tag ids of a draft, which may hold them as text, or a single one without a list. */
+/** Reads the chosen tag ids of a draft. The draft may have the ids as text, or a single id in place of a list. */
 export function chosenTagIds(value: unknown): number[] {
   const items: unknown[] = Array.isArray(value) ? value : value ? [value] : [];
   return items.map(Number);

@@ -1,4 +1,4 @@
-/** The nine matching conditions. A switch shows the bounds of a range; yes-or-no conditions have three choices. */
+/** The inputs of the nine matching conditions: a switch that shows a range or a list, or three radio buttons. */
 
 import {
   controlId,
@@ -43,10 +43,9 @@ export function ConditionsInput() {
   );
 }
 
-/** Returns the condition's item and a function that changes it. */
 function useCondition(type: string) {
   const { store } = useFormTools();
-  // Two selections, because React compares the result of each by identity.
+  // Select item and index apart. One new object with both would differ at each call, and React would render forever.
   const item = useFormState(({ draft }) => findCondition(draft, type).item);
   const index = useFormState(({ draft }) => findCondition(draft, type).index);
   const change = (changed: Parameters<typeof withCondition>[2]) =>
@@ -124,8 +123,8 @@ function EducationCondition({ type }: { type: string }) {
 }
 
 /**
- * "Doesn't matter", "no" and "yes" beside each other. A switch would look like an answer about the
- * person themselves.
+ * Three radio buttons: "Doesn't matter", "no" and "yes". A switch would look like a question about the person
+ * themselves, and not about the partner.
  */
 function YesNoCondition({ type }: { type: string }) {
   const { t } = useFormTools();
@@ -133,7 +132,7 @@ function YesNoCondition({ type }: { type: string }) {
   const { message } = useErrorAt(`valueItem[${index}]`);
   return (
     <ChoiceField
-      // The draft has no item of this type before the first choice.
+      // Before the first choice, the draft has no item of this type, and so no path.
       id={controlId(index < 0 ? `condition.${type}` : `valueItem[${index}].value`)}
       label={t(`register.condition.${type}`)}
       error={message}
@@ -150,7 +149,7 @@ function YesNoCondition({ type }: { type: string }) {
   );
 }
 
-/** Returns the text of a bound's box. An open bound is 0 on the wire and an empty box on the screen. */
+/** Returns the text of the input for a bound. An open bound is 0 in the payload, and an empty input on the screen. */
 function boundText(bound: unknown): string {
   return bound === undefined || bound === null || bound === 0 ? "" : String(bound);
 }

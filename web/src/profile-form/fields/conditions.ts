@@ -4,15 +4,13 @@ import type { Text } from "#/i18n/use-text";
 import { formatIncome, formatLength } from "#/profile-form/answers/formats";
 import type { FieldName } from "#/profile-form/answers/page-table";
 
-/** The control of a condition. */
 export interface ConditionLayout {
   type: string;
   control: "range" | "education" | "yesNo";
-  /** The message of a range's unit. A range without a unit has thumbs only, and no boxes. */
+  /** The message id of a range's unit. A range without a unit is a slider only, without inputs for exact numbers. */
   unit?: string;
 }
 
-/** The conditions in the order of the form. */
 export const conditionLayouts: readonly ConditionLayout[] = [
   { type: "AGE", control: "range", unit: "register.unit.years" },
   { type: "HEIGHT", control: "range", unit: "register.unit.cm" },
@@ -25,14 +23,13 @@ export const conditionLayouts: readonly ConditionLayout[] = [
   { type: "TATTOO", control: "yesNo" },
 ];
 
-/** Formats a bound of a range condition. */
 export function formatBound(t: Text, type: string, value: number): string {
   if (type === "INCOME") return formatIncome(t, value);
   if (type === "HEIGHT") return formatLength(value, "centimeter");
   return t("register.years", { count: value });
 }
 
-/** Returns the stops of a range's thumbs: the answers that others may give to the same question. */
+/** Returns the numbers at which a slider stops: the answers that other people can give to the same question. */
 export function scaleOf(
   type: string,
   core: Core,
@@ -40,18 +37,18 @@ export function scaleOf(
 ): number[] {
   if (type === "AGE") return stopsBetween(ruleOf("birthday"), 1);
   if (type === "HEIGHT") return stopsBetween(ruleOf("height"), 1);
-  // The profile holds an income bracket only, so a bound inside of a bracket has no effect.
+  // Profiles have an income bracket and no exact income, so a bound within a bracket would have no effect.
   const ends = core.vocabulary().incomeRange.flatMap((word) => word.match(/\d+/g) ?? []);
   return [...new Set(ends.map(Number))].sort((a, b) => a - b);
 }
 
-/** Returns every `step`-th number from the lowest to the highest that a rule allows. */
+/** Returns every `step`-th number from the minimum to the maximum of a rule. */
 export function stopsBetween(rule: FieldRule | undefined, step: number): number[] {
   const { min = 0, max = 0 } = rule ?? {};
   return Array.from({ length: Math.floor((max - min) / step) + 1 }, (_, at) => min + at * step);
 }
 
-/** Finds the condition of a type and its index in the draft; -1 until the person first changes it. */
+/** Finds a condition in the draft. The index is -1 until the person first changes the condition. */
 export function findCondition(draft: Pick<ProfileDraft, "valueItem">, type: string) {
   const items = draft.valueItem ?? [];
   const index = items.findIndex((item) => item.type === type);
@@ -59,7 +56,7 @@ export function findCondition(draft: Pick<ProfileDraft, "valueItem">, type: stri
   return { index, item, isSelected: item !== undefined && item.selected !== false };
 }
 
-/** Returns the conditions with one of them changed. Switching a condition off keeps its bounds. */
+/** Returns all conditions, after a change of one condition. A condition that is switched off keeps its bounds. */
 export function withCondition(
   draft: ProfileDraft,
   type: string,

@@ -1,8 +1,8 @@
-/** The location of the device as the centre of a cell: exact coordinates must not leave the device. */
+/** Locates the device and rounds the result to the centre of a cell: exact coordinates must not leave the device. */
 import type { Core } from "#/core/core";
 import { useText } from "#/i18n/use-text";
 
-/** These values are decisions of the product (`docs/product.md`). */
+/** The options of the Geolocation API, as docs/product.md specifies them. */
 const geolocationOptions: PositionOptions = {
   maximumAge: 30_000,
   timeout: 27_000,
@@ -11,10 +11,10 @@ const geolocationOptions: PositionOptions = {
 
 export type LocationFailure = "denied" | "unavailable" | "timeout";
 
-/** The failures by the error codes of the Geolocation API. */
+/** The failure for each error code of the Geolocation API. */
 const failures: Record<number, LocationFailure> = { 1: "denied", 2: "unavailable", 3: "timeout" };
 
-/** The settings in which a person can allow the location after a refusal. */
+/** The settings in which a person who refused the location can still allow it. Each has a message that explains it. */
 const settingsPaths = ["iphone", "android", "miniApp"] as const;
 
 export interface CellCentre {
@@ -22,7 +22,7 @@ export interface CellCentre {
   longitude: number;
 }
 
-/** Returns whether the page can ask for the location. Without core it cannot round it to its cell. */
+/** Returns true if the page can ask for the location: the browser supports that, and core can round it to a cell. */
 export function canLocate(core: Core): boolean {
   return core.snapToCell(0, 0) !== null && "geolocation" in navigator;
 }
@@ -32,7 +32,7 @@ interface Callbacks {
   onFailure: (failure: LocationFailure) => void;
 }
 
-/** Asks the device for its location, for which the person may have to allow it. */
+/** Asks the device for its location. The browser may first ask the person for permission. */
 export function locate(core: Core, { onCell, onFailure }: Callbacks): void {
   navigator.geolocation.getCurrentPosition(
     ({ coords }) => {
@@ -45,7 +45,7 @@ export function locate(core: Core, { onCell, onFailure }: Callbacks): void {
   );
 }
 
-/** Explains a failure, and after a refusal says where the person can allow the location. */
+/** Explains a failure. If the person refused the location, lists the settings in which they can allow it. */
 export function LocationHelp({ failure, text }: { failure: LocationFailure; text: string }) {
   const t = useText();
   return (

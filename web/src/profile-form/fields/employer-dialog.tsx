@@ -1,4 +1,4 @@
-/** The list of employers with a search, in a dialog that fills a phone's screen. */
+/** The dialog with the list of employers and a search. It fills the screen of a phone. */
 import { type FormEvent, type MouseEvent, useEffect, useId, useRef, useState } from "react";
 import type { Employer } from "#/core/core";
 import { useText } from "#/i18n/use-text";
@@ -11,13 +11,13 @@ import { boxClass } from "#/ui/fields/field-frame";
 import { typedText } from "#/ui/fields/typed-text";
 import { Icon } from "#/ui/icon";
 
-/** The answer of a person whose employer is not in the list. */
+/** The id that stands for an employer that is not in the list. */
 export const notListed = "";
 
-/** The result is the chosen id, or undefined if the person closed the dialog. */
+/** The dialog returns the id of the chosen employer, or undefined if the person closed the dialog. */
 interface Props extends OverlayProps<string> {
   employers: readonly Employer[];
-  /** The id of the earlier answer; null without one. */
+  /** The id that the person chose earlier. Null before the first choice. */
   value: string | null;
 }
 
@@ -50,7 +50,7 @@ export function EmployerDialog({ isOpen, close, employers, value }: Props) {
       title={t("register.employer.title")}
       closeLabel={t("ui.close")}
       actions={
-        // Without a choice on the screen the button would do nothing. Enter in the search works without it.
+        // Show the button only with the chosen row, so that the person sees which employer it confirms.
         isChosenShown ? (
           <Button type="submit" form={formId}>
             {t("register.employer.use")}
@@ -100,7 +100,7 @@ export function EmployerDialog({ isOpen, close, employers, value }: Props) {
 
 interface RowProps {
   id: string;
-  /** Undefined in the row "Not listed". */
+  /** Missing in the row "Not listed". */
   employer?: Employer;
   isChosen: boolean;
   onChoose: (id: string) => void;
@@ -109,7 +109,7 @@ interface RowProps {
 
 function Row({ id, employer, isChosen, onChoose, onTap }: RowProps) {
   const t = useText();
-  /** A tap answers and closes. An arrow key only moves on; its click event has `detail` 0. */
+  /** Closes the dialog after a tap. An arrow key fires a click with `detail` 0, and only changes the chosen row. */
   const click = ({ detail }: MouseEvent) => {
     if (detail > 0) onTap(id);
   };
@@ -139,7 +139,10 @@ function Row({ id, employer, isChosen, onChoose, onTap }: RowProps) {
   );
 }
 
-/** The employer's logo, or the first letters of its name if no logo is free to use. It has its size before it loads. */
+/**
+ * The employer's logo, or the first letters of the name if no logo is free to use. The size is fixed before it
+ * loads.
+ */
 export function EmployerLogo({ employer: { name, icon } }: { employer: Employer }) {
   return icon ? (
     <span className="grid size-10 shrink-0 place-items-center rounded-sm border border-line bg-paper text-logo">
@@ -151,13 +154,13 @@ export function EmployerLogo({ employer: { name, icon } }: { employer: Employer 
 }
 
 /**
- * Finds employers by a part of the name, a domain, or a whole address, in the order of the list. An
- * empty search finds all of them.
+ * Finds employers by a part of the name, by a domain, or by a mail address. Keeps the order of the list. An empty
+ * search finds all employers.
  */
 export function findEmployers(employers: readonly Employer[], typed: string): Employer[] {
   const query = fold(typed);
   const host = query.includes("@") ? query.slice(query.lastIndexOf("@") + 1) : null;
-  // A host that the person is still typing, or a mailbox's own host below the employer's domain.
+  // Accept the beginning of the domain, because the person may still be typing it, and subdomains of the domain.
   const isHostOf = (domain: string) =>
     host && (domain.startsWith(host) || host.endsWith(`.${domain}`));
   if (host) return employers.filter(({ domains }) => domains.some(isHostOf));
@@ -168,7 +171,7 @@ export function findEmployers(employers: readonly Employer[], typed: string): Em
   });
 }
 
-/** Removes differences of case, width and accents. */
+/** Removes case, full width and accents, so that the search ignores them. */
 function fold(text: string): string {
   return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replace(/\s+/gu, " ").trim();
 }

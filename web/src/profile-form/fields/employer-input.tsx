@@ -1,4 +1,4 @@
-/** The employer: a button that shows the answer and opens the list. */
+/** The input for the employer: a button that shows the chosen employer and opens the list of employers. */
 import { useEffect } from "react";
 import type { LogoName } from "#/logos/logo";
 import { preloadLogos } from "#/logos/preload";
@@ -9,7 +9,7 @@ import { Icon } from "#/ui/icon";
 import { EmployerDialog, EmployerLogo, notListed } from "./employer-dialog";
 import { useField } from "./inputs";
 
-/** Optional, unless the person verifies with a mailbox at the employer. */
+/** The caller sets `isRequired` if the person verifies with a work mailbox. The field is optional otherwise. */
 export function EmployerInput({ isRequired }: { isRequired: boolean }) {
   const field = useField({ name: "employerId", hint: !isRequired, isRequired });
   const { texts, value, tools } = field;
@@ -17,7 +17,7 @@ export function EmployerInput({ isRequired }: { isRequired: boolean }) {
   const employers = core.employers();
   const employer = employers.find(({ id }) => id === value);
 
-  // Loads the logos before the list opens, so that it also has them offline.
+  // Load the logos before the person opens the list, so that the list has logos offline too.
   useEffect(() => {
     const logos = employers.flatMap(({ icon }) => (icon ? [icon as LogoName] : []));
     void preloadLogos(logos);
@@ -30,7 +30,7 @@ export function EmployerInput({ isRequired }: { isRequired: boolean }) {
     });
     if (id === undefined) return;
     field.onChange(id);
-    // Only employers of the list have work mailboxes, so the person has to choose another method.
+    // The server can confirm mailboxes of listed employers only, so the person has to choose another method.
     if (id === notListed && isRequired && asksField(store.scope, "verifyMethod")) {
       store.setField("verifyMethod", null);
     }

@@ -1,4 +1,4 @@
-/** The inputs of `ui/fields` bound to a field of the draft: value, label, hint, error and limits. */
+/** Connects the inputs of `ui/fields` to a field of the draft: value, label, hint, error and limits. */
 import type { ReactNode } from "react";
 import { flushSync } from "react-dom";
 import type { ProfileDraft } from "#/core/core";
@@ -30,23 +30,22 @@ interface InputProps {
   name: FieldName;
   /** True if the messages have a hint for the field. */
   hint?: boolean;
-  /** True if another answer makes the field required, so that it is not marked as optional. */
+  /** True if another answer makes the field required. The label then has no "optional". */
   isRequired?: boolean;
 }
 
-/** A field of the draft for its input. */
 interface Field {
   tools: FormTools;
   texts: FieldTexts;
   error: FormError | undefined;
-  /** The value as the text of a box; empty if the draft holds neither text nor number. */
+  /** The value as a text to edit. Empty if the draft's value is neither text nor number. */
   text: string;
   value: unknown;
-  /** Stores a value. Core reads drafts leniently, so the type may differ from the payload's. */
+  /** Stores a value in the draft. Core converts it for the payload, so a number may be stored as the typed text. */
   onChange: (value: unknown) => void;
 }
 
-/** Returns the field called `props.name`; the component renders again only if the field changes. */
+/** Returns the field called `props.name`. The component renders again only if this field or its error changes. */
 export function useField(props: InputProps): Field {
   const { name } = props;
   const tools = useFormTools();
@@ -62,7 +61,7 @@ export function useField(props: InputProps): Field {
   };
 }
 
-/** Returns label, hint and "optional" mark of a field, and the reviewer's remark about it. */
+/** Returns the texts of a field, including the remark of a reviewer, but without the error. */
 export function labelsOf(
   { t, ruleOf, store }: Pick<FormTools, "t" | "ruleOf" | "store">,
   { name, hint, isRequired }: InputProps,
@@ -79,20 +78,20 @@ export function labelsOf(
   };
 }
 
-/** Returns labels and error of a field, for inputs that use the whole state of the form. */
+/** Returns the texts of a field with its error, for a component that uses the whole state of the form. */
 export function fieldTexts(form: Form, props: InputProps): FieldTexts {
   return { ...labelsOf(form, props), error: form.errorAt(props.name) };
 }
 
 /**
- * Counts the characters of a text. The counter names the minimum until the text has it, so that the
- * person knows it before Continue.
+ * Returns the character counter of a text. While the text is too short, the counter names the minimum, so that the
+ * person knows it before pressing Continue.
  */
 function counterOf({ t, ruleOf }: FormTools, name: FieldName, text: string) {
   const { min = 0, max } = ruleOf(name) ?? {};
   if (max === undefined) return {};
   const count = countCharacters(text);
-  // A minimum of one character only says that the field is required.
+  // A minimum of one character only means that the field is required: do not name it.
   const id = min > 1 && count < min ? "register.counterToMin" : "register.counter";
   return { counter: t(id, { count, min, max }), over: count > max };
 }
@@ -104,7 +103,7 @@ export function TextInput(
     unit?: string;
     autoComplete?: string;
     counted?: boolean;
-    /** A button above the box that fills it, where Enter in the box does not lead to it. */
+    /** A button that fills the input. It is above the input, so that Enter in the input moves to the next question. */
     offer?: ReactNode;
   },
 ) {
@@ -125,11 +124,11 @@ export function TextInput(
 
 interface LongTextInputProps extends InputProps {
   rows?: number;
-  /** The number of openings that the messages have for the field. A tap puts one into the box. */
+  /** The number of sentence beginnings that the messages have for the field. A tap on one inserts it into the text. */
   openings?: number;
 }
 
-/** Several lines of text, with a counter. */
+/** Several lines of text, with a character counter. */
 export function LongTextInput(props: LongTextInputProps) {
   const field = useField(props);
   return (
@@ -150,7 +149,7 @@ interface OpeningsProps {
   count: number;
 }
 
-/** Sentences to begin with, which the person goes on writing. An opening that is in the box is not offered. */
+/** Offers beginnings of sentences, which the person completes. Does not offer an opening that the text has already. */
 function Openings({ field, name, count }: OpeningsProps) {
   const { t } = field.tools;
   const openings = Array.from({ length: count }, (_, index) =>
@@ -183,7 +182,7 @@ function Openings({ field, name, count }: OpeningsProps) {
   );
 }
 
-/** Returns the opening without its ellipsis, which only marks where the person continues. */
+/** Removes the ellipsis of an opening. It only shows on the button that the person writes on. */
 function startOf(opening: string): string {
   return opening.replace(/…$/, "");
 }
@@ -204,7 +203,7 @@ export function ChoiceInput(
   );
 }
 
-/** Yes or no; neither is chosen at first. */
+/** Radio buttons for yes and no. At first, neither is chosen. */
 export function YesNoInput(props: InputProps) {
   const field = useField(props);
   return (
@@ -220,7 +219,7 @@ export function YesNoInput(props: InputProps) {
   );
 }
 
-/** A long list, which the device's own picker shows. */
+/** A long list of options, for which the device shows its own picker. */
 export function SelectInput(
   props: InputProps & { options: readonly { value: string; label: string }[] },
 ) {
@@ -236,7 +235,6 @@ export function SelectInput(
   );
 }
 
-/** Returns the words of a list of the vocabulary with their translations. */
 export function wordOptions({ t }: Pick<FormTools, "t">, list: string, words: readonly string[]) {
   return words.map((word) => ({ value: word, label: formatWord(t, list, word) }));
 }
@@ -254,7 +252,7 @@ export function BirthdayInput() {
   );
 }
 
-/** The step of the slider: single kilometres make no difference between cities. The box accepts them. */
+/** The step of the distance slider, because single kilometres hardly matter. The input beside it accepts any number. */
 const distanceStepKm = 10;
 
 export function DistanceInput() {
@@ -273,7 +271,7 @@ export function DistanceInput() {
   );
 }
 
-/** Tags of a group of the catalogue as chips, up to the field's limit. */
+/** The tags of a field as chips. The person can choose as many tags as the field's limit allows. */
 export function TagInput(props: InputProps) {
   const { tools, texts, value, onChange } = useField(props);
   const chosen = chosenTagIds(value);
@@ -294,7 +292,7 @@ export function TagInput(props: InputProps) {
   );
 }
 
-/** Exactly one tag of a group. */
+/** Radio buttons for the tags of a field that takes exactly one tag. */
 export function SingleTagInput(props: InputProps) {
   const { tools, texts, value, onChange } = useField(props);
   return (

@@ -1,4 +1,4 @@
-/** The city and the device's location: the person taps a button, and the draft keeps the centre of a cell only. */
+/** The inputs for the city and for the device's location. The draft stores only the centre of the location's cell. */
 import { useId, useState } from "react";
 import type { ProfileDraft } from "#/core/core";
 import type { MessageId } from "#/i18n/message-id";
@@ -23,12 +23,12 @@ import { useField } from "./inputs";
 
 const undoKey = "undo-location";
 
-/** In a profile that was taken back, these values also remove the place that the server has. */
+/** The values that remove a location. After a withdrawn profile, null also makes the server remove its location. */
 const noPlace = { latitude: null, longitude: null };
 
 /**
- * The list of cities. A change removes the stored location: distances would otherwise still be measured
- * from the old city.
+ * The list of cities. A change of the city removes the stored location: otherwise distances would still be
+ * measured from the old city.
  */
 export function CityInput() {
   const { tools, texts, text: city, onChange } = useField({ name: "city" });
@@ -50,12 +50,12 @@ export function CityInput() {
   );
 }
 
-/** Removes the location, and offers to undo that in a toast with this title. */
+/** Removes the location, and shows a toast with this title and an undo. */
 function removeLocation(store: AnswersStore, title: MessageId): void {
   const { latitude, longitude } = store.getState().draft;
   storePlace(store, noPlace);
   const onUndo = () => {
-    // The person may have asked for the location again meanwhile.
+    // Do not overwrite a location that the person has added meanwhile.
     if (store.getState().draft.latitude == null) storePlace(store, { latitude, longitude });
   };
   addUndoToast({ title: () => text(title), key: undoKey, onUndo });
@@ -72,7 +72,7 @@ function storePlace(
 const buttonClass =
   "min-h-12 cursor-pointer rounded-md border border-control bg-surface px-4 text-ink hover:bg-sunken aria-busy:cursor-wait aria-busy:text-muted sm:self-start";
 
-/** A button that asks for the location, or the result with a button that removes it. */
+/** Shows a button that asks the device for its location. If the draft has a location, the button removes it. */
 export function LocationInput() {
   const tools = useFormTools();
   const { core, store, t } = tools;
@@ -104,7 +104,7 @@ export function LocationInput() {
 
   const removeHidden = () => {
     removeLocation(store, "register.location.without");
-    // The button that the person pressed disappears.
+    // The pressed button disappears, so move the focus to the question.
     document.getElementById(canAsk ? id : headingId)?.focus();
   };
 
@@ -129,7 +129,7 @@ export function LocationInput() {
           aria-busy={asking === "asking"}
           className={buttonClass}
           onClick={() => {
-            // A disabled button would lose the focus.
+            // While the device looks for its location, ignore taps: a disabled button would lose the focus.
             if (asking === "asking") return;
             if (isKnown) storePlace(store, noPlace);
             else ask();
@@ -140,20 +140,20 @@ export function LocationInput() {
       ) : null}
       <div aria-live="polite" className="text-ink">
         {isKnown ? <p className="m-0">{t("register.location.known")}</p> : null}
-        {/* A failure is no error of the form, because the city is used instead. */}
+        {/* A failure does not block the form: without a location, distances are measured from the city. */}
         {asking === "idle" || asking === "asking" ? null : (
           <LocationHelp failure={asking} text={t(`register.location.${asking}`)} />
         )}
       </div>
-      {/* Outside of the live region: the toast says the same, with the undo. */}
+      {/* Keep this text out of the live region, because a screen reader reads the toast with the same content. */}
       {place === "removed" ? <p className="m-0">{t("register.location.without")}</p> : null}
-      {/* A position that arrives later would undo the removal. */}
+      {/* Do not offer the removal while the device looks for its location: the new location would undo the removal. */}
       {place === "hidden" && asking !== "asking" ? <HiddenPlace onRemove={removeHidden} /> : null}
     </div>
   );
 }
 
-/** Removes a place that the page cannot show. The server does not tell whether there is one. */
+/** Offers to remove a location that only the server may have. The server does not say whether it has one. */
 function HiddenPlace({ onRemove }: { onRemove: () => void }) {
   const { t } = useFormTools();
   const hintId = useId();

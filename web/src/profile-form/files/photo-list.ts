@@ -1,57 +1,56 @@
-/** The files that a person picked: their slots, their states, and their order. */
+/** The photos and documents that a person picked: the types, and functions that return a changed list. */
 import type { Core, ProfileDraft } from "#/core/core";
 import type { Area } from "#/pictures/draw";
 import type { FileProblem } from "#/pictures/problems";
 
 /**
  * The state of a picked file:
- * - `reading`: the page reads its bytes from the device.
- * - `unread`: it was stored earlier, and the database has not answered yet.
- * - `waiting`: it is stored, and the page makes a picture of it.
- * - `ready`: it can be shown and sent.
- * - `unusable`: it cannot be sent. Another file helps, or the network for a PDF with the problem `pdf_offline`.
+ * - `reading`: the page reads the file from the device.
+ * - `unread`: the file was stored earlier, and the database has not returned its record yet.
+ * - `waiting`: the file is stored, and the page has to prepare a picture of it.
+ * - `ready`: the page can show and send the file.
+ * - `unusable`: the file cannot be sent. The person has to pick another file; only a PDF with the problem
+ *   `pdf_offline` is tried again once the network returns.
  */
 export type FileStatus = "reading" | "unread" | "waiting" | "ready" | "unusable";
 
-/** A photo or document that a person picked. */
 export interface PickedFile {
-  /** The name of its record in storage. Another crop of the picture has another key. */
+  /** The name of the file's record in IndexedDB. Each crop of a picture gets a new key. */
   key: string;
-  /** Its file name on the device. */
+  /** The file's name on the device. */
   label: string;
-  /** Its name on the server, once it is uploaded. */
-  uploadName: string | null;
+  /** The file's name on the server; null before the upload. */
+  fileName: string | null;
   status: FileStatus;
-  /** The reason why it is unusable. */
+  /** The reason why the file is unusable. */
   problem?: FileProblem | undefined;
-  /** Preparations that began and did not end, because the page crashed or was killed. */
+  /** The number of preparations that began and never ended, because they crashed the page. */
   nTries?: number;
-  /** The part of the picture that the person chose. */
+  /** The part of the picture that the person has cropped it to. */
   crop?: Area;
-  /** The key that it had before its first crop since the page opened. */
+  /** The key that the file had before the person first cropped it on this page. An undo finds the file by this key. */
   croppedFrom?: string;
-  /** The size of the picture to send, in bytes. */
+  /** The size of the prepared picture. */
   sizeBytes?: number;
-  /** The number of all pages of a PDF. The picture shows the first of them. */
+  /** The number of pages of a PDF. The picture shows at most the first `maxPdfPages`. */
   nPages?: number;
-  /** The file that this one replaces. It returns if this one turns out to be unusable. */
+  /** The earlier file in the slot. It returns to the slot if this new file turns out to be unusable. */
   replaces?: PickedFile;
 }
 
-/** The photos by slot, and the documents that prove the employment and the age. */
+/** The photos by slot, and the documents that prove employment and age. An empty slot is null. */
 export interface PhotoList {
   slots: readonly (PickedFile | null)[];
   document: PickedFile | null;
   ageProof: PickedFile | null;
 }
 
-/** The document of a proof: of the employment, or of the age. */
 export type DocumentSlot = "document" | "ageProof";
 
-/** The index of a photo slot, or a document. */
+/** The index of a photo slot, or the name of a document. */
 export type FileSlot = number | DocumentSlot;
 
-/** The documents with their fields. */
+/** The draft's field for each document. */
 export const documentFields = {
   document: "verifyTempFileName",
   ageProof: "ageProofFileName",
@@ -63,14 +62,13 @@ export function isDocumentSlot(slot: FileSlot | null): slot is DocumentSlot {
   return typeof slot === "string";
 }
 
-/** A file that will be ready or unusable in a moment. */
+/** A file in preparation. Without an action of the person, it becomes ready or unusable. */
 export type PendingFile = PickedFile & { status: "reading" | "unread" | "waiting" };
 
 export function isPending(file: PickedFile | null): file is PendingFile {
   return file !== null && file.status !== "ready" && file.status !== "unusable";
 }
 
-/** Returns the number of photo slots that core's rules allow. */
 export function countSlots(core: Core): number {
   return core.fieldRules().find(({ field }) => field === "photoNameList")?.max ?? 0;
 }
@@ -83,7 +81,7 @@ export function fileAt(photos: PhotoList, slot: FileSlot): PickedFile | null {
   return isDocumentSlot(slot) ? photos[slot] : (photos.slots[slot] ?? null);
 }
 
-/** Returns all files with their slots, photos first. */
+/** Returns all files with their slots: first the photos, then the documents. */
 export function listFiles(photos: PhotoList): { slot: FileSlot; file: PickedFile }[] {
   const listed = photos.slots.flatMap((file, slot) => (file ? [{ slot, file }] : []));
   const documents = documentSlots.flatMap((slot) => {
@@ -97,13 +95,13 @@ export function slotOfKey(photos: PhotoList, key: string): FileSlot | null {
   return listFiles(photos).find(({ file }) => file.key === key)?.slot ?? null;
 }
 
-/** Returns the file with this key: `file` itself, or the one that it replaces. */
+/** Finds a file by its key among `file` and the earlier files that it replaces. */
 export function findByKey(file: PickedFile, key: string): PickedFile | null {
   if (file.key === key) return file;
   return file.replaces ? findByKey(file.replaces, key) : null;
 }
 
-/** Returns `file` with an edit of the file with this key, or null if it has another key. */
+/** Edits the file with this key, among `file` and the files that it replaces. Returns null if none has the key. */
 export function editByKey(
   file: PickedFile,
   key: string,
@@ -114,7 +112,7 @@ export function editByKey(
   return replaces && { ...file, replaces };
 }
 
-/** Returns the keys of a file and of the file that it replaces. */
+/** Returns the key of a file, followed by the keys of the earlier files that it replaces. */
 export function keysOf(file: PickedFile): string[] {
   return [file.key, ...(file.replaces ? keysOf(file.replaces) : [])];
 }
@@ -124,7 +122,10 @@ export function withoutReplaced(file: PickedFile): PickedFile {
   return own;
 }
 
-/** Returns the file to come back to if a new file replaces `earlier` and turns out unusable. */
+/**
+ * Returns the file that returns to the slot of `earlier` if a new file in that slot turns out to be unusable. Null if
+ * the earlier file is missing, unusable, or not stored yet.
+ */
 export function fileToComeBackTo(earlier: PickedFile | null): PickedFile | null {
   if (!earlier) return null;
   if (earlier.replaces) return earlier.replaces;
@@ -136,12 +137,11 @@ export function withFile(photos: PhotoList, slot: FileSlot, file: PickedFile | n
   return { ...photos, slots: photos.slots.map((held, at) => (at === slot ? file : held)) };
 }
 
-/** Returns the slots that hold a file, in order. */
 export function filledSlots({ slots }: PhotoList): number[] {
   return slots.flatMap((file, slot) => (file ? [slot] : []));
 }
 
-/** Returns the slots of the photos to send, in order. The first of them is the main photo. */
+/** Returns the slots of the photos to send, in order. The first photo is the main photo. */
 export function usableSlots({ slots }: PhotoList): number[] {
   return slots.flatMap((file, slot) => (isUsable(file) ? [slot] : []));
 }
@@ -150,13 +150,13 @@ export function freeSlots({ slots }: PhotoList): number[] {
   return slots.flatMap((file, slot) => (file ? [] : [slot]));
 }
 
-/** Returns the slot if it is free, or for a photo the first free slot, or null. */
+/** Returns the slot if it is free. Otherwise returns the first free photo slot for a photo, and null for a document. */
 export function nearestFreeSlot(photos: PhotoList, slot: FileSlot): FileSlot | null {
   if (!fileAt(photos, slot)) return slot;
   return isDocumentSlot(slot) ? null : (freeSlots(photos)[0] ?? null);
 }
 
-/** Moves the photo in `slot` to a rank among the photos. Free slots stay free. */
+/** Moves the photo in `slot` to a rank, counted from 0, among the photos. Free slots stay free. */
 export function withRank(photos: PhotoList, slot: number, rank: number): PhotoList {
   const filled = filledSlots(photos);
   const from = filled.indexOf(slot);
@@ -170,18 +170,17 @@ export function withRank(photos: PhotoList, slot: number, rank: number): PhotoLi
   return { ...photos, slots };
 }
 
-/** Exchanges the files of two photo slots; one of them may be free. */
+/** Exchanges the files of two photo slots. One slot may be free. */
 export function withSwap(photos: PhotoList, slot: number, other: number): PhotoList {
   const swapped = withFile(photos, slot, fileAt(photos, other));
   return withFile(swapped, other, fileAt(photos, slot));
 }
 
-/** Returns the path of a slot in the draft. */
 export function pathOfSlot(slot: FileSlot): string {
   return isDocumentSlot(slot) ? documentFields[slot] : `photoNameList[${slot}]`;
 }
 
-/** Returns the slot at a path of the draft, or null if the path is not that of a file. */
+/** Returns the slot for a path in the draft, such as `photoNameList[2]`, or null if no file belongs to the path. */
 export function slotOfPath(path: string): FileSlot | null {
   const document = documentSlots.find((name) => documentFields[name] === path);
   if (document) return document;
@@ -189,21 +188,21 @@ export function slotOfPath(path: string): FileSlot | null {
   return slot === undefined ? null : Number(slot);
 }
 
-/** Returns the draft with each file's name on the server, or a mark if it is only picked. */
+/** Returns the draft with each file's name on the server. A file without an upload becomes `{ picked: true }`. */
 export function withFiles(draft: ProfileDraft, photos: PhotoList): ProfileDraft {
-  const entry = (file: PickedFile | null) => file && (file.uploadName ?? { picked: true });
+  const entry = (file: PickedFile | null) => file && (file.fileName ?? { picked: true });
   const isDocumentSent = draft.verifyMethod === "DOCUMENT";
   return {
     ...draft,
     photoNameList: photos.slots.map((file) => (isUsable(file) ? entry(file) : null)),
-    // The form keeps a document that the person picked before they chose another method.
+    // With another method, do not send the document. The form keeps it in case the person chooses the method again.
     verifyTempFileName: isDocumentSent ? entry(photos.document) : null,
-    // Core leaves it out where no reviewer needs it.
+    // Core drops the proof of age from the payload if no reviewer needs it.
     ageProofFileName: entry(photos.ageProof),
   } as ProfileDraft;
 }
 
-/** An unusable photo stays in its slot until the person removes it, and is not sent. */
+/** Returns false for an unusable photo: it stays in its slot until the person removes it, but is not sent. */
 function isUsable(file: PickedFile | null): file is PickedFile {
   return file !== null && file.status !== "unusable";
 }

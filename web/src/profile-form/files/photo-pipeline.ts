@@ -1,6 +1,6 @@
 /**
- * The way of a picked file: the page reads and stores it, and then prepares it for the upload. A file
- * whose preparation the browser interrupted continues at the next start.
+ * Reads and stores picked files, and then prepares a picture of each file for the upload. If the browser ends the
+ * page during a preparation, the preparation begins again when the form is opened next.
  */
 import { waitForRetry } from "#/lib/retry";
 import { documentSidePx, maxOriginalBytes, photoSidePx } from "#/pictures/limits";
@@ -19,45 +19,44 @@ import {
 } from "./photo-list";
 import { deleteFile, readFile, readOriginal, saveFile } from "./photo-storage";
 
-/** A picture that crashed the page twice is more than this device can decode. */
+/** After two crashes of the page, the picture counts as too large for this device. */
 const maxTries = 2;
 
-/** The wait before the pipeline asks an unavailable database again. */
+/** The wait before the next attempt to read from an unavailable database. */
 const databaseRestMs = 15_000;
 
-/** The wait before the pipeline tries a PDF again, unless the phone is online or the person returns earlier. */
+/** The wait before the next attempt with a PDF. The wait ends early when the phone goes online or the page is shown. */
 const networkRestMs = 60_000;
 
-/** A new file for a slot. */
 interface Arrival {
   slot: FileSlot;
   file: File;
   key: string;
 }
 
-/** The pipeline's view of the photo store. */
+/** The methods of the photo store that the pipeline needs. */
 export interface PipelineHost {
   readonly account: string;
   readonly photos: PhotoList;
-  /** Puts a file into a slot. It replaces the file there, and the order is stored. */
+  /** Puts a file into a slot in place of the file there, and stores the order of the files. */
   place(slot: FileSlot, file: PickedFile): void;
-  /** Returns the file with this key, also if the person removed it and may take that back. */
+  /** Returns the file with this key, even if the person has removed the file and can undo that. */
   find(key: string): PickedFile | null;
-  /** Changes a file wherever it is. Returns false if it is gone. */
+  /** Changes the file with this key. Returns false if the file is gone. */
   change(key: string, change: Partial<PickedFile>): boolean;
-  /** Handles a file that cannot be sent. */
+  /** Marks a file as unusable, or puts the file back that it replaces. */
   reject(key: string, problem: FileProblem): void;
-  /** Resolves when `isDone` returns true after a change of a file. */
+  /** Resolves when `isDone` returns true. Calls `isDone` after each change of a file. */
   until(isDone: () => boolean): Promise<void>;
 }
 
 export class PhotoPipeline {
   private isClosed = false;
   private isRunning = false;
-  /** The keys of the files that the database did not give a moment ago. The others go on. */
+  /** The keys of the files that wait until the database is asked again. Other files do not wait for these files. */
   private readonly resting = new Set<string>();
   private isNetworkResting = false;
-  /** The key of the file in preparation. */
+  /** The key of the file that is being prepared. */
   private current: string | null = null;
 
   constructor(
@@ -65,12 +64,12 @@ export class PhotoPipeline {
     private readonly prepare: PreparePicture,
   ) {}
 
-  /** Prepares the files that wait. Returns the function that stops this after the file in progress. */
+  /** Starts to prepare the waiting files. The returned function stops the pipeline after the current file. */
   open(): () => void {
     this.isClosed = false;
     this.resume();
-    // A preparation counts as a crash unless it ends, or the person leaves or hides the page: the
-    // browser may end a hidden page for other reasons.
+    // A preparation that began and never ended counts as a crash. If the person leaves or hides the page, do not count
+    // it: the browser may end a hidden page for other reasons.
     const forgive = () => {
       if (this.current !== null) this.host.change(this.current, { nTries: 0 });
     };
@@ -87,7 +86,7 @@ export class PhotoPipeline {
     };
   }
 
-  /** Tries again the PDFs that needed a network, and prepares all files that wait. */
+  /** Prepares all waiting files, and PDFs that failed earlier because there was no network. */
   resume(): void {
     for (const { file } of listFiles(this.host.photos)) {
       if (file.problem !== "pdf_offline") continue;
@@ -96,11 +95,11 @@ export class PhotoPipeline {
     void this.start();
   }
 
-  /** Takes files from the device. Resolves when each of them is ready or unusable. */
+  /** Adds picked files. Resolves when each file is ready or unusable. */
   async add(arrivals: readonly Arrival[]): Promise<void> {
     const { host } = this;
     for (const { slot, file, key } of arrivals) {
-      host.place(slot, { key, label: file.name, uploadName: null, status: "reading" });
+      host.place(slot, { key, label: file.name, fileName: null, status: "reading" });
     }
     for (const arrival of arrivals) {
       await this.store(arrival);
@@ -109,14 +108,14 @@ export class PhotoPipeline {
     await host.until(() => !arrivals.some(({ key }) => isPending(host.find(key))));
   }
 
-  /** Stores the picked bytes before anything else, because a large picture may crash the page. */
+  /** Stores the picked bytes before their preparation, because decoding a large picture may crash the page. */
   private async store({ key, file }: Arrival): Promise<void> {
     const { host } = this;
     const picked = host.find(key);
     if (!picked) return;
     if (file.size > maxOriginalBytes) return host.reject(key, "file_too_large");
     try {
-      // A file that was deleted has no size either: only reading it tells the two apart.
+      // A file that was deleted from the device has the size 0 too, but reading it throws.
       if (file.size === 0 && (await file.arrayBuffer()).byteLength === 0) {
         return host.reject(key, "file_empty");
       }
@@ -127,7 +126,7 @@ export class PhotoPipeline {
     if (!host.change(key, { status: "waiting" })) await this.deleteOwn(picked);
   }
 
-  /** Prepares files until none waits. */
+  /** Prepares one file after the other until no file waits. */
   async start(): Promise<void> {
     if (this.isRunning) return;
     this.isRunning = true;
@@ -165,7 +164,7 @@ export class PhotoPipeline {
     if (host.find(key)?.problem === "pdf_offline") void this.waitForNetwork();
   }
 
-  /** Reads the record of a file that the database did not give when the form opened. */
+  /** Reads the record of a file that could not be read when the form opened. */
   private async readAgain({ key }: PickedFile): Promise<void> {
     const stored = await readFile(this.host.account, key);
     if (!stored) throw new UnusableFile("file_lost");
@@ -176,7 +175,7 @@ export class PhotoPipeline {
     const { host } = this;
     const { key, nTries = 0 } = file;
     if (nTries >= maxTries) throw new UnusableFile("picture_crashed");
-    // The person may remove the file meanwhile, and put it back.
+    // Look up the slot now: it is gone if the person removes the file during the preparation, which still goes on.
     const isDocument = isDocumentSlot(slotOfKey(host.photos, key));
     const original = await readOriginal(host.account, key);
     if (!original) throw new UnusableFile("file_lost");
@@ -193,12 +192,12 @@ export class PhotoPipeline {
     if (!isWanted) await this.deleteOwn(file);
   }
 
-  /** The file that it should have replaced may be in use again. */
+  /** Deletes the record of this file only: the file that it should have replaced may be back in its slot. */
   private async deleteOwn(file: PickedFile): Promise<void> {
     await deleteFile(this.host.account, withoutReplaced(file));
   }
 
-  /** The bytes may well be there, so the files stay pending until the database answers. */
+  /** Tries the file again later. It stays pending, because its bytes are probably still in the database. */
   private async waitForDatabase(key: string): Promise<void> {
     this.resting.add(key);
     await waitForRetry({ ms: databaseRestMs, wakeOn: [] });
@@ -206,7 +205,7 @@ export class PhotoPipeline {
     void this.start();
   }
 
-  /** A load can also fail on a phone that is online. */
+  /** Tries the PDFs again later, even without an `online` event: loading can fail on a phone that is online. */
   private async waitForNetwork(): Promise<void> {
     if (this.isNetworkResting) return;
     this.isNetworkResting = true;

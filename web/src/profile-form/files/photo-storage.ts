@@ -1,4 +1,4 @@
-/** Picked files on the device: one record each in IndexedDB, with the bytes and what is known of them. */
+/** Stores picked files on the device: a record with the bytes of each file in IndexedDB, and the order of the files. */
 import type { Area } from "#/pictures/draw";
 import { type FileProblem, isFileProblem } from "#/pictures/problems";
 import {
@@ -15,17 +15,16 @@ import { defineRecord, hasRecord, listNewerRecords } from "#/storage/records";
 import { emptyPhotoList, keysOf, listFiles, type PhotoList, type PickedFile } from "./photo-list";
 
 /**
- * The page writes the key of a picked file here before it stores the file's record, and removes it
- * before it deletes the record. A crop, and a file of an earlier answer, have their record first. If
- * the browser is killed in between, `loadPhotos` deletes a key without a record and a record without
- * a key.
+ * The keys of the files, in order. The page stores the key of a picked file before the file's record, and removes the
+ * key before the record. A crop and a file from the server get their record first. If the browser ends the page in
+ * between, `loadPhotos` deletes keys without a record and records without a key.
  */
 interface PhotoOrder {
-  /** For each photo slot, the key of its file and then that of the file that it replaces. */
+  /** For each photo slot, the key of its file, followed by the key of the file that it replaces. */
   slots: readonly (readonly string[])[];
   document: readonly string[];
   ageProof: readonly string[];
-  /** The number of preparations that began and did not end, by key. */
+  /** The number of preparations that began and never ended, by the key of the file. */
   nTries: Readonly<Record<string, number>>;
 }
 
@@ -54,31 +53,33 @@ function isCount(entry: [string, unknown]): entry is [string, number] {
   return Number.isInteger(entry[1]);
 }
 
-/** Returns the names of the records in IndexedDB that belong to the files of an order. */
 function recordNamesOfOrder(order: PhotoOrder | null): Set<string> {
   if (!order) return new Set();
   return new Set([...order.slots.flat(), ...order.document, ...order.ageProof]);
 }
 
-/** If you change the shape, also count up the version of `photos` in `accountRecords`: older builds look only at that one. */
+/**
+ * If the shape changes, also increase the version of `photos` in `accountRecords`: older builds check only that
+ * one.
+ */
 const version = 1;
 
 interface FileRecord {
   version: number;
   label: string;
-  uploadName: string | null;
+  fileName: string | null;
   status: "waiting" | "ready" | "unusable";
   problem?: FileProblem;
   crop?: Area;
-  /** The number of pages, if the file is a PDF. */
+  /** Missing if the file is no PDF. */
   nPages?: number;
-  /** The picture to show and to send; null until it is prepared. */
+  /** The picture to show and to send. Null before the preparation. */
   prepared: StoredBytes | null;
-  /** The picked file while it waits, and the whole picture of a crop. */
+  /** The picked file before its preparation, or the whole picture if the person has cropped it. Null otherwise. */
   original: StoredBytes | null;
 }
 
-/** Returns the files as the person left them. Deletes records that belong to no file. */
+/** Returns the stored files in their slots, and deletes records that no file needs. */
 export async function loadPhotos(account: string, nSlots: number): Promise<PhotoList> {
   const empty = emptyPhotoList(nSlots);
   const order = photoOrder.read(account);
@@ -87,7 +88,7 @@ export async function loadPhotos(account: string, nSlots: number): Promise<Photo
     return empty;
   }
   const slots: (PickedFile | null)[] = [];
-  // Read one file after the other, because an original may have 64 MiB.
+  // Read one file after the other to save memory: an original may have 64 MiB.
   for (const slot of empty.slots.keys()) {
     slots.push(await loadFile(account, order.slots[slot] ?? [], order));
   }
@@ -96,13 +97,16 @@ export async function loadPhotos(account: string, nSlots: number): Promise<Photo
     document: await loadFile(account, order.document, order),
     ageProof: await loadFile(account, order.ageProof, order),
   };
-  // If no file was found, the stored order stays: it tells the caller that there were files.
+  // If no file was found, keep the stored order: the caller sees from it that there were files, whose bytes are lost.
   if (listFiles(photos).length > 0) saveOrder(account, photos);
   await deleteOrphans();
   return photos;
 }
 
-/** Returns the first file of `keys` that is in storage. The others are those that it replaces. */
+/**
+ * Returns the file of the first key with a record. Each further key belongs to the file that the earlier file
+ * replaces.
+ */
 async function loadFile(
   account: string,
   [key, ...others]: readonly string[],
@@ -117,36 +121,35 @@ async function loadFile(
   return { ...file, ...(nTries ? { nTries } : {}), ...(replaces ? { replaces } : {}) };
 }
 
-/** Stands for a file while the database does not answer. */
 function unreadFile(key: string): PickedFile {
-  return { key, label: "", uploadName: null, status: "unread" };
+  return { key, label: "", fileName: null, status: "unread" };
 }
 
-/** Returns a stored file, or null if there is none. Throws `StorageUnavailable`. */
+/** Returns a stored file, or null if there is none. Throws `StorageUnavailable` if the database does not answer. */
 export async function readFile(account: string, key: string): Promise<PickedFile | null> {
   const record = await readRecord(account, key);
   if (!record) return null;
-  const { label, uploadName, status, problem, crop, nPages, prepared } = record;
+  const { label, fileName, status, problem, crop, nPages, prepared } = record;
   return {
     key,
     label,
-    uploadName,
+    fileName,
     status,
     ...(problem ? { problem } : {}),
     ...(crop ? { crop } : {}),
     ...(nPages ? { nPages } : {}),
-    // A document that only the server has is stored here without a type.
+    // A document from the server is stored without its bytes and without a media type, so its size is unknown.
     ...(prepared?.type ? { sizeBytes: prepared.bytes.byteLength } : {}),
   };
 }
 
-/** Returns the picture to show and to send, or null if it is gone. Throws `StorageUnavailable`. */
+/** Returns the picture to show and to send, or null if there is none. Throws `StorageUnavailable`. */
 export async function readPrepared(account: string, key: string): Promise<Blob | null> {
   const prepared = (await readRecord(account, key))?.prepared;
   return prepared ? blobOf(prepared) : null;
 }
 
-/** Returns the file as the person picked it, or the whole picture of a crop. */
+/** Returns the uncropped picture, or the picked file before its preparation. Throws `StorageUnavailable`. */
 export async function readOriginal(account: string, key: string): Promise<Blob | null> {
   const record = await readRecord(account, key);
   const original = record?.original ?? record?.prepared;
@@ -164,23 +167,22 @@ function parseRecord(value: unknown): FileRecord | null {
   return isKnown ? record : { ...record, problem: "picture_failed" };
 }
 
-/** The bytes of a file, as the caller has them. */
 interface FileBlobs {
   prepared?: Blob;
   original?: Blob | undefined;
 }
 
-/** Stores a file. Throws if a blob cannot be read. */
+/** Replaces the record of a file; a blob that the caller leaves out is deleted. Throws if a blob cannot be read. */
 export async function saveFile(
   account: string,
-  { key, label, uploadName, problem, crop, nPages }: PickedFile,
+  { key, label, fileName, problem, crop, nPages }: PickedFile,
   status: FileRecord["status"],
   { prepared, original }: FileBlobs,
 ): Promise<void> {
   const record: FileRecord = {
     version,
     label,
-    uploadName,
+    fileName,
     status,
     ...(problem ? { problem } : {}),
     ...(crop ? { crop } : {}),
@@ -191,7 +193,7 @@ export async function saveFile(
   await writeFileRecord(account, key, record);
 }
 
-/** Stores that a file cannot be sent for now, and keeps its bytes. */
+/** Stores that a file cannot be sent for now, and keeps its bytes for another attempt. */
 export async function saveProblem(
   account: string,
   key: string,
@@ -200,16 +202,16 @@ export async function saveProblem(
   await updateFileRecord(account, key, (record) => ({ ...record, status: "unusable", problem }));
 }
 
-/** Stores the server's name of a file; null if the server no longer has it. */
+/** Stores the name of a file on the server. Null means that the server no longer has the file. */
 export async function saveUploadName(
   account: string,
   key: string,
-  uploadName: string | null,
+  fileName: string | null,
 ): Promise<void> {
-  await updateFileRecord(account, key, (record) => ({ ...record, uploadName }));
+  await updateFileRecord(account, key, (record) => ({ ...record, fileName }));
 }
 
-/** Stores the order of the files. Returns false if it does not survive a reload. */
+/** Stores the order of the files. Returns false if the order does not survive a reload. */
 export function saveOrder(account: string, { slots, document, ageProof }: PhotoList): boolean {
   const files = [...slots, document, ageProof].flatMap((file) => file ?? []);
   const tried = files.flatMap(({ key, nTries }) => (nTries ? [[key, nTries] as const] : []));
@@ -221,7 +223,7 @@ export function saveOrder(account: string, { slots, document, ageProof }: PhotoL
   });
 }
 
-/** Returns whether the account has an order. It has none once the app deleted the registration. */
+/** Returns true if the account has a stored order. The app deletes the order with the rest of a form. */
 export function hasOrder(account: string): boolean {
   return (photoOrder.read(account)?.slots.length ?? 0) > 0;
 }
@@ -232,20 +234,20 @@ export async function deleteFile(account: string, file: PickedFile): Promise<voi
 }
 
 /**
- * Deletes all files of an account. An empty order stays until the records are deleted, so that the
- * next start finishes a deletion that the browser interrupted.
+ * Deletes all files of an account. Stores an empty order first, so that the next opening of the form finishes a
+ * deletion that the browser interrupts.
  */
 export async function clearPhotos(account: string): Promise<void> {
   saveOrder(account, emptyPhotoList(0));
   const areDeleted = await deleteOrphans();
-  // The person may have picked a file in the meantime.
+  // Keep the order if the person has picked a file in the meantime.
   const isEmpty = recordNamesOfOrder(photoOrder.read(account)).size === 0;
   if (areDeleted && isEmpty) photoOrder.remove(account);
 }
 
 /**
- * Deletes every record that the order of its account does not name. Skips accounts whose order a newer
- * build stored, because this build cannot read it. Returns false if some may remain.
+ * Deletes the records, of all accounts, that the order of their account does not name. Skips accounts with an
+ * order of a newer build, which this build cannot read. Returns false if the device may still have such records.
  */
 async function deleteOrphans(): Promise<boolean> {
   const named = new Map<string, Set<string>>();
@@ -257,19 +259,19 @@ async function deleteOrphans(): Promise<boolean> {
   });
 }
 
-/** Returns whether the account may own files of a newer build. Any record in `aside` counts, because it may be their order. */
+/** Returns true if a newer build may have stored an order of files, under `photos` or in the backup `aside`. */
 function hasNewerOrder(account: string): boolean {
   return listNewerRecords(account).includes("photos") || hasRecord(account, "aside");
 }
 
-/** Stores a file as if the person had picked and uploaded it here. */
+/** Stores a file that the server has, as if the person had picked and uploaded the file on this device. */
 export async function storeFile(
   userId: string,
-  uploadName: string,
+  fileName: string,
   label: string,
   bytes: Blob,
 ): Promise<PickedFile> {
-  const file: PickedFile = { key: crypto.randomUUID(), label, uploadName, status: "ready" };
+  const file: PickedFile = { key: crypto.randomUUID(), label, fileName, status: "ready" };
   await saveFile(userId, file, "ready", { prepared: bytes });
   return file;
 }

@@ -1,4 +1,4 @@
-/** The picked files of one form, and every step that changes them. */
+/** The store of the picked files of a form. All changes of these files go through it. */
 
 import type { Area } from "#/pictures/draw";
 import { photoSidePx } from "#/pictures/limits";
@@ -40,36 +40,35 @@ import {
   saveUploadName,
 } from "./photo-storage";
 
-/** Called after a change of the list. `changedPath` is the path of a slot that has another file now. */
+/** Called after a change of a file. `changedPath` is the draft's path of a slot that got another file, or null. */
 type PhotosListener = (changedPath: string | null) => void;
 
-/** A picked file was unusable, so the file that it should have replaced is back in its slot. */
+/** The event that a new file is unusable, so that the file that it should have replaced is back in the slot. */
 export interface ReplacementRejected {
   slot: FileSlot;
   problem: FileProblem;
 }
 
-/** A file that the person removed or replaced. Its record stays until they cannot take that back. */
+/** The removal or replacement of a file. The file stays stored until the person can no longer undo the removal. */
 export interface Removal {
-  /** Puts the file back. Returns false if no slot is free. */
+  /** Puts the file back. Returns false if no slot is free, or if the removal is over. */
   undo(): boolean;
-  /** Deletes the file, unless it was put back. */
+  /** Deletes the file, unless `undo` has put it back. */
   finish(): void;
 }
 
-/** The files of one LINE user. */
 export class PhotoStore implements PipelineHost {
   private readonly pipeline: PhotoPipeline;
-  /** Files that have no slot and can be put back, by key. The pipeline may still prepare them. */
+  /** The removed files that an undo can put back, by key. The pipeline may still be preparing such a file. */
   private readonly removed = new Map<string, PickedFile>();
-  /** The new files that `replaceFile` waits for, each with the file that it has replaced. */
+  /** The keys of the new files that `replaceFile` waits for, each with the file that it has replaced, if any. */
   private readonly replacing = new Map<string, PickedFile | null>();
   private readonly rejectionListeners = new Set<(event: ReplacementRejected) => void>();
   private readonly listeners = new Set<PhotosListener>();
   private readonly waiters = new Set<() => void>();
   private isClosed = false;
   private isOrderDurable: boolean;
-  /** True if this window has changed the list. */
+  /** True if this window has changed the files since it opened the form. */
   private hasChanged = false;
   private hasSavedOrder: boolean;
 
@@ -84,8 +83,8 @@ export class PhotoStore implements PipelineHost {
   }
 
   /**
-   * Continues with files that are not prepared yet. Returns the function that closes the store: from
-   * then on it stores nothing, because another window may have the form.
+   * Continues to prepare files. The returned function closes the store: it then stores no order any more, because
+   * another window may have the form.
    */
   open(): () => void {
     this.isClosed = false;
@@ -108,12 +107,11 @@ export class PhotoStore implements PipelineHost {
     return () => this.rejectionListeners.delete(listener);
   }
 
-  /** True if all files survive a reload. */
+  /** True if the files and their order survive a reload. */
   get isDurable(): boolean {
     return this.isOrderDurable && areFilesDurable();
   }
 
-  /** Returns the error of each unusable file. */
   errors(): FormError[] {
     return listFiles(this.photos).flatMap(({ slot, file: { status, problem } }) =>
       status === "unusable"
@@ -122,32 +120,32 @@ export class PhotoStore implements PipelineHost {
     );
   }
 
-  /** Returns the errors that block the form. The form leaves an unusable photo out instead. */
+  /** Returns the errors of documents. An unusable photo does not block the form: the form is sent without the photo. */
   blockingErrors(): FormError[] {
     return this.errors().filter(({ path }) => isDocumentSlot(slotOfPath(path)));
   }
 
-  /** Waits until the file in `slot` is ready or unusable. */
+  /** Resolves when the file in `slot` is ready or unusable, or the slot is empty. */
   untilReady(slot: FileSlot): Promise<void> {
     return this.until(() => !isPending(fileAt(this.photos, slot)));
   }
 
-  /** Waits until the bytes of all picked files are stored. */
+  /** Resolves when the page has stored or rejected the bytes of all picked files. */
   untilStored(): Promise<void> {
     return this.until(() => listFiles(this.photos).every(({ file }) => file.status !== "reading"));
   }
 
-  /** Returns the number of photos whose bytes are not stored yet. */
+  /** Returns the number of photos whose bytes the page has not stored yet. A reload would lose these photos. */
   countUnread(): number {
     return this.photos.slots.filter((file) => file?.status === "reading").length;
   }
 
-  /** Stores the order of the files again, because another window has written over it. */
+  /** Stores the order of the files again after another window has overwritten it. */
   saveAgain(): void {
     if (this.hasChanged && !this.isClosed) saveOrder(this.account, this.photos);
   }
 
-  /** Adds photos to the free slots from `slot` on, and leaves out those without a slot. */
+  /** Adds photos to the free slots from `slot` on. Ignores the photos for which no slot is left. */
   async addPhotos(slot: number, files: readonly File[]): Promise<void> {
     this.noticeDeletion();
     const free = freeSlots(this.photos).filter((at) => at >= slot);
@@ -159,8 +157,9 @@ export class PhotoStore implements PipelineHost {
   }
 
   /**
-   * Puts another file into a slot. Resolves when it is ready or unusable, with the removal of the file
-   * that it replaced; null if there is none, or if that file is back because the new one is unusable.
+   * Puts a new file into a slot, and resolves when it is ready or unusable. Returns the removal of the earlier
+   * file. Null if there was no earlier file, if it is back because the new file is unusable, or if the person has
+   * removed the new file meanwhile.
    */
   async replaceFile(slot: FileSlot, file: File): Promise<Removal | null> {
     const key = crypto.randomUUID();
@@ -171,12 +170,12 @@ export class PhotoStore implements PipelineHost {
     if (!replaced) return null;
     const removal = this.removalOf(replaced.key, slot, key);
     if (this.slotOfFile(key) !== null) return removal;
-    // The person has removed the new file in the meantime, and can take that back instead.
+    // The person has removed the new file meanwhile and can undo that removal, so the earlier file is not needed.
     removal.finish();
     return null;
   }
 
-  /** Empties a slot. */
+  /** Empties a slot. Returns null if it is empty already. */
   removeFile(slot: FileSlot): Removal | null {
     const file = this.takeOut(slot);
     return file && this.removalOf(file.key, slot);
@@ -192,7 +191,7 @@ export class PhotoStore implements PipelineHost {
     this.set(withSwap(this.photos, slot, other), slot);
   }
 
-  /** Shows and sends only this part of the picture; null means all of it. */
+  /** Crops a photo to this part, or shows and sends the whole picture if `area` is null. */
   async cropPhoto(key: string, area: Area | null): Promise<void> {
     const file = this.find(key);
     if (file?.status !== "ready") return;
@@ -204,7 +203,7 @@ export class PhotoStore implements PipelineHost {
     const cropped: PickedFile = {
       key: crypto.randomUUID(),
       label: file.label,
-      uploadName: null,
+      fileName: null,
       status: "ready",
       croppedFrom: file.croppedFrom ?? key,
       ...(area ? { crop: area } : {}),
@@ -212,15 +211,15 @@ export class PhotoStore implements PipelineHost {
     };
     await saveFile(this.account, cropped, "ready", area ? { prepared, original } : { prepared });
     const slot = slotOfKey(this.photos, key);
-    // The person has removed the photo in the meantime, and can put it back as it was.
+    // The person has removed the photo in the meantime. An undo puts back the earlier crop, so drop the new crop.
     if (slot === null) return void deleteFile(this.account, cropped);
     this.set(withFile(this.photos, slot, cropped), slot);
     void deleteFile(this.account, file);
   }
 
-  /** Notes the server's name of a file; null if the server no longer has it. */
-  setUploadName(key: string, uploadName: string | null): void {
-    if (this.change(key, { uploadName })) void saveUploadName(this.account, key, uploadName);
+  /** Stores the name of a file on the server. Null means that the server no longer has the file. */
+  setUploadName(key: string, fileName: string | null): void {
+    if (this.change(key, { fileName })) void saveUploadName(this.account, key, fileName);
   }
 
   place(slot: FileSlot, file: PickedFile): void {
@@ -259,14 +258,14 @@ export class PhotoStore implements PipelineHost {
     const { replaces } = file;
     if (!replaces) {
       this.change(key, { status: "unusable", problem });
-      // The pipeline tries again with the same bytes.
+      // Keep the bytes of this PDF, because the pipeline tries again. The bytes of other unusable files are deleted.
       if (problem === "pdf_offline") void saveProblem(this.account, key, problem);
       else void saveFile(this.account, { ...file, problem }, "unusable", {});
       return;
     }
     this.edit(key, () => replaces);
     void deleteFile(this.account, withoutReplaced(file));
-    // Only a file in a slot is tried again.
+    // The PDF has lost its slot, so the pipeline does not try again: the message must ask the person to pick it again.
     const told = problem === "pdf_offline" ? "pdf_needs_network" : problem;
     const event = slot === null ? null : { slot, problem: told };
     if (event) for (const listener of this.rejectionListeners) listener(event);
@@ -277,14 +276,14 @@ export class PhotoStore implements PipelineHost {
     while (!isDone()) await new Promise<void>((wake) => this.waiters.add(wake));
   }
 
-  /** The file with `key` is ready, so `replaced` can only come back by an undo. */
+  /** Called when the new file `key` is ready. Keeps the replaced file if there can be an undo, and else deletes it. */
   private release(key: string, replaced: PickedFile): void {
     if (!this.replacing.has(key)) return void deleteFile(this.account, replaced);
     this.replacing.set(key, replaced);
     this.removed.set(replaced.key, replaced);
   }
 
-  /** The undo of a replacement also takes out the file with `successorKey`. */
+  /** Returns the removal of a file. Its undo first takes the file `successorKey` out, which has replaced the file. */
   private removalOf(key: string, slot: FileSlot, successorKey?: string): Removal {
     let isOver = false;
     const undo = () => {
@@ -303,7 +302,7 @@ export class PhotoStore implements PipelineHost {
     return { undo, finish };
   }
 
-  /** Returns the slot of a file, cropped since or not. */
+  /** Returns the slot of a file. Finds the file even if a crop has changed its key. */
   private slotOfFile(key: string): FileSlot | null {
     const isIt = ({ file }: { file: PickedFile }) => file.key === key || file.croppedFrom === key;
     return listFiles(this.photos).find(isIt)?.slot ?? null;
@@ -353,7 +352,7 @@ export class PhotoStore implements PipelineHost {
     return false;
   }
 
-  /** `changed` is a slot that has another file now. */
+  /** Stores and shows a list. `changed` is the slot that got another file, or null if no slot did. */
   private set(photos: PhotoList, changed: FileSlot | null): void {
     if (!this.isClosed) {
       this.isOrderDurable = saveOrder(this.account, photos);
@@ -364,8 +363,8 @@ export class PhotoStore implements PipelineHost {
   }
 
   /**
-   * Empties the list if the app has deleted the order, such as after the server accepted the profile.
-   * Otherwise a picture that was in preparation then would be stored again.
+   * Empties the list if the app has deleted the stored order, such as after the server accepted the profile. Without
+   * this check, a preparation that ends later would store its file again.
    */
   private noticeDeletion(): void {
     if (!this.hasSavedOrder || hasOrder(this.account)) return;

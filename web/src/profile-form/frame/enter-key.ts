@@ -1,4 +1,4 @@
-/** Enter on a touch keyboard: the key says "next", so it moves the focus to the next field. */
+/** Makes Enter on a touch keyboard, where the key says "next", move the focus to the next field. */
 import type { KeyboardEvent } from "react";
 import { isOfInputMethod } from "#/lib/input-method";
 
@@ -6,10 +6,8 @@ const typed = "input:not([type=radio]):not([type=checkbox]):not([type=range])";
 const controls = "input, select, textarea, button";
 
 /**
- * Handles a key of the form.
- *
- * On a hardware keyboard, Enter submits the form, as everywhere. On a touch keyboard, Android moves on
- * by itself, and iOS would submit the form from the first field.
+ * Moves the focus to the next control after Enter on a touch device: iOS would submit the form from the first
+ * field. On a hardware keyboard, Enter still submits the form.
  */
 export function focusNextOnEnter(event: KeyboardEvent<HTMLFormElement>): void {
   const { target, currentTarget, nativeEvent } = event;

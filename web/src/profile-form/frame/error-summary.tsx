@@ -1,4 +1,4 @@
-/** The list of errors at the top of the page; each links to its field. */
+/** The list of errors at the top of the page. Each error links to its field. */
 import { type Ref, useId } from "react";
 import { controlId, useFormTools } from "#/profile-form/answers/form-context";
 import { errorText } from "#/profile-form/answers/form-errors";
@@ -13,15 +13,15 @@ interface ErrorSummaryProps {
 }
 
 /**
- * Receives the focus after a failed Continue, so that a screen reader reads it first. It is no live
- * region, because a screen reader would read it again after each corrected field.
+ * Lists the errors. The caller focuses the list after a failed Continue, so that a screen reader reads it first. The
+ * list is no live region, because a screen reader would read it again after each corrected field.
  */
 export function ErrorSummary({ page, errors, ref, onFollow }: ErrorSummaryProps) {
   const { t, store } = useFormTools();
   const headingId = useId();
   if (errors.length === 0) return null;
   const { draft } = store.getState();
-  // A question without an answer is no mistake, so its words and colours are calmer.
+  // A missing answer is no mistake: if only answers are missing, the list has calmer words and colours.
   const areOpen = errors.every(({ code }) => code === "required");
   const title = areOpen ? "register.errors.open" : "register.errors.title";
   return (
@@ -66,12 +66,12 @@ export function ErrorSummary({ page, errors, ref, onFollow }: ErrorSummaryProps)
 
 /** Moves the focus to the control for `path`, or to the nearest control around it. */
 export function focusControl(path: string): void {
-  // The control that corrects the error may be another one: a code confirms the chosen method.
+  // Another control may correct the error: a mailbox that is not confirmed needs its address or code, not the method.
   const corrector = document.querySelector(`[data-corrects="${CSS.escape(path)}"]`);
   const paths = [path, path.replace(/\.\w+$/, ".value"), path.replace(/[.[].*$/, "")];
   const found =
     corrector ?? paths.map((each) => document.getElementById(controlId(each))).find(Boolean);
-  // In a group, the focus goes to the first wrong control, the chosen one, or the first one.
+  // In a group of controls, focus the first invalid control, else the checked radio button, else the first control.
   const control = found?.matches("fieldset")
     ? (found.querySelector('[aria-invalid="true"]') ??
       found.querySelector("input[type=radio]:checked") ??

@@ -1,10 +1,10 @@
-/** The form element around the fields of a page: its keys, its blur and its submit are the same everywhere. */
+/** The `<form>` around the fields of a page. It handles Enter, blur and submit in the same way on every page. */
 import { type FocusEvent, type ReactNode, useCallback } from "react";
 import { useFormTools } from "#/profile-form/answers/form-context";
 import { focusNextOnEnter } from "./enter-key";
 
 interface Props {
-  /** The id by which a submit button outside of the form names it. */
+  /** The form's id, which a submit button outside of the form needs. */
   id: string;
   onSubmit: () => void;
   children: ReactNode;
@@ -29,19 +29,19 @@ export function FieldsForm({ id, onSubmit, children }: Props) {
   );
 }
 
-/** A message moves the controls below it, so a tap on one of them must have ended before it appears. */
+/** The delay of an error message: it moves the controls below, and must not move one that the person is tapping. */
 const tapMs = 250;
 
 /**
- * Returns a blur handler that completes the field that the person has left. After a failed Continue, it
- * also shows the errors of that field.
+ * Returns a blur handler that completes a link that the person has typed. After a failed Continue, the handler also
+ * shows the errors of the field that the person has left.
  */
 function useFieldBlur(): (event: FocusEvent) => void {
   const { store } = useFormTools();
   return useCallback(
     ({ target, relatedTarget }) => {
       const field = target.closest('[id^="field-"]');
-      // The focus may move within the field, such as from the year of a date to its month.
+      // If the focus moves within the field, such as from the year of a date to its month, the person is still there.
       if (!field || (relatedTarget instanceof Node && field.contains(relatedTarget))) return;
       const path = field.id.slice("field-".length);
       if (path === "reviewLink") store.completeLink();

@@ -1,4 +1,4 @@
-/** Shows a form only in the window that owns it; the other windows say so, and can take it over. */
+/** Shows a form in one window at a time. Another window says where the form is open, and can take it over. */
 import {
   createContext,
   type ReactNode,
@@ -28,10 +28,10 @@ import { Button } from "#/ui/button";
 import { Page } from "#/ui/page";
 import { NewerDraftScreen } from "./newer-draft-screen";
 
-/** The lock of the form around a component; null in a test that shows a form without a lock. */
+/** The lock of the form around a component. Null in tests that show a form without a lock. */
 export const FormLockContext = createContext<TabLock | null>(null);
 
-/** Asks for the lock of this account's form, as long as the component is on the screen. */
+/** Requests the lock of this account's form while the component is mounted. The lock decides which window may store. */
 export function useFormLock(account: string): { lock: TabLock; state: TabLockState } {
   const lock = useMemo(() => new TabLock(`form:${account}`), [account]);
   useEffect(() => {
@@ -44,27 +44,27 @@ export function useFormLock(account: string): { lock: TabLock; state: TabLockSta
   }, [account, lock]);
   const state = useSyncExternalStore(lock.subscribe, lock.getState);
   useEffect(() => {
-    // A dialog would work on answers and photos that the other window has now.
+    // An open dialog would change answers and photos that now belong to the other window.
     if (state === "elsewhere") unmountAllOverlays();
   }, [state]);
   return { lock, state };
 }
 
-/** Returns whether the window shows the form: it has the lock, or the browser has no locks. */
+/** Returns true if this window may show the form: it has the lock, or the browser supports no locks. */
 export function isOwner(state: TabLockState): boolean {
   return state === "owned" || state === "unsupported";
 }
 
 interface OneWindowProps {
   account: string;
-  /** Shown until the browser says which window owns the form. */
+  /** Shown until the browser has said whether another window has the lock. */
   pending: ReactNode;
   children: ReactNode;
 }
 
 /**
- * Shows its children in the window that owns the form of this account, unless a newer build stored
- * records of the form: then the person chooses between an update and a new form.
+ * Shows its children only in the window that has the lock of this account's form. If a newer build stored the form,
+ * the person first chooses between an update of the app and a new form.
  */
 export function OneWindow({ account, pending, children }: OneWindowProps) {
   const { lock, state } = useFormLock(account);
@@ -88,7 +88,7 @@ function OwnRecords({ account, children }: Omit<OneWindowProps, "pending">) {
   return <NewerDraftScreen onStartNew={startNew} />;
 }
 
-/** Says that another window has the form, and takes it over if the person wants to continue here. */
+/** Says that the form is open in another window. A button takes the form over to this window. */
 export function ElsewhereScreen({ lock }: { lock: TabLock }) {
   const t = useText();
   const state = useSyncExternalStore(lock.subscribe, lock.getState);
@@ -107,10 +107,10 @@ export function ElsewhereScreen({ lock }: { lock: TabLock }) {
   );
 }
 
-/** The form that this window lost. */
+/** The form that another window took over from this one. It may have answers that are stored nowhere. */
 const lostForm = createStore<{ form: AnswersStore | null }>({ form: null });
 
-/** Shows what this window could not store before another one took the form over. */
+/** Shows the answers that this window could not store before another window took the form over. */
 function UnsavedAnswers() {
   const t = useText();
   const { form } = useStore(lostForm);
@@ -140,9 +140,9 @@ function UnsavedAnswers() {
 const answerRecords = ["draft", "resubmission", "editedFacts", "editedTexts"] as const;
 
 /**
- * Keeps the answers of an open form although another window writes over them or takes the form over.
- * The form stores each change at once, so that the other window finds it. A window that hung may store
- * an old change before it learns of its loss; the window that has the form then stores its own again.
+ * Protects the answers of an open form against other windows. A window that hung may store an old change before it
+ * learns that it lost the lock: this window then stores its own answers again. If this window loses the lock,
+ * `ElsewhereScreen` shows the answers that are not stored.
  */
 export function useKeepAnswers(account: string, store: AnswersStore): void {
   const lock = use(FormLockContext);
@@ -154,7 +154,7 @@ export function useKeepAnswers(account: string, store: AnswersStore): void {
       if (isOwned() && store.hasChanged) store.saveNow();
     };
     const saveOrder = (text: string) => {
-      // Another window deletes the form, because the server has it or the account is deleted.
+      // Another window has deleted the form, because the server has it or the account is gone: do not store it again.
       if (isOwned() && text !== emptiedRecord) store.files?.saveAgain();
     };
     lostForm.set({ form: null });

@@ -1,4 +1,4 @@
-/** Says that core or the answers of a form did not load, with a button that tries again. */
+/** Says that core (the WebAssembly module) or the answers of a form did not load. A button tries again. */
 import { useText } from "#/i18n/use-text";
 import { Banner } from "#/ui/banner";
 import { Button } from "#/ui/button";

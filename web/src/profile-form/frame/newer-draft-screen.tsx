@@ -1,4 +1,4 @@
-/** The screen for a draft that a newer build has stored. */
+/** The screen for a draft that a newer build of the app has stored, such as in another window. */
 import { useText } from "#/i18n/use-text";
 import { reload } from "#/lib/reload";
 import { askToConfirm } from "#/overlays/open-dialog";
@@ -6,11 +6,11 @@ import { Button } from "#/ui/button";
 import { Page } from "#/ui/page";
 
 interface Props {
-  /** Puts the newer draft aside and begins another. */
+  /** Moves the newer draft out of the way and begins a new form. */
   onStartNew: () => void;
 }
 
-/** A newer build wrote the draft on this device. It stays unchanged until the page is that build. */
+/** Offers a reload, which loads the newer build, or a new form. This build cannot read the draft and keeps it. */
 export function NewerDraftScreen({ onStartNew }: Props) {
   const t = useText();
   const startNew = async () => {

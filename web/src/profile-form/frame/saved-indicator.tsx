@@ -1,4 +1,4 @@
-/** Says whether the answers and the files survive a reload, and what to do if they do not. */
+/** Says when the answers were saved, or what to do if answers or files would not survive a reload. */
 
 import { useIsOnline } from "#/lib/online";
 import { useFormState, useFormTools } from "#/profile-form/answers/form-context";
@@ -14,23 +14,23 @@ export function SavedIndicator() {
   const { registration } = useSession();
   if (!isKept)
     return <Banner title={t("register.saved.memory")}>{t("register.saved.advice")}</Banner>;
-  // While the server counts as unreachable, the banner of the app says that there is no connection.
+  // If the server is unreachable, the app's banner says already that there is no connection.
   const isOffline = !isOnline && savedAtMs !== null && registration !== "unreachable";
   const savedAt = savedAtMs !== null && t("register.saved.at", { time: formatTime(savedAtMs) });
   return (
     <div className="text-sm text-muted">
-      {/* A screen reader reads out that the device goes offline, and not each save. */}
+      {/* Only the offline message is a live region: a screen reader must not read out each save. */}
       <p role="status">{isOffline ? t("register.saved.offline") : null}</p>
       {isOffline ? null : <p>{savedAt}</p>}
     </div>
   );
 }
 
-/** Returns whether the answers and the files survive a reload. */
+/** Returns true if the answers and the files survive a reload. */
 export function useIsKept(): boolean {
   const { store } = useFormTools();
   const areAnswersKept = useFormState((state) => state.isSaved);
-  // The store may have room for answers and none for pictures.
+  // The browser's storage may have room for the answers and none for the pictures.
   const areFilesKept = useFormState(() => store.files?.isDurable ?? true);
   return areAnswersKept && areFilesKept;
 }

@@ -1,4 +1,4 @@
-/** The pages of the form with their fields, in the order of the questions. */
+/** The pages of the form, each with the inputs of its questions in order. */
 import { type ComponentType, lazy, Suspense, useState } from "react";
 import { today } from "#/core/use-core";
 import { lineDisplayName } from "#/liff/liff";
@@ -36,7 +36,7 @@ const bodies: Record<Exclude<PageId, "check">, ComponentType> = {
   verification: LateVerificationPage,
 };
 
-/** Renders a page. The summary on the last page leads back to any other. */
+/** Renders a page. `onChange` is called if the person wants to change a page from the summary on the last page. */
 export function PageBody({ page, onChange }: { page: PageId; onChange: (page: PageId) => void }) {
   const { store } = useFormTools();
   if (page === "check") return <CheckPage onChange={onChange} />;
@@ -61,7 +61,7 @@ function YouPage() {
   );
 }
 
-/** Offers the person's name in LINE as the nickname while the box is empty, if core accepts it. */
+/** The input for the nickname. While it is empty, a button fills in the person's name in LINE, if core accepts that. */
 function NicknameInput() {
   const { core, store, t } = useFormTools();
   const isEmpty = useFormState(({ draft }) => !draft.nickname);
@@ -70,7 +70,7 @@ function NicknameInput() {
   const isValid = !rejection?.fields.some(({ path }) => path === "nickname");
   const fill = () => {
     store.setField("nickname", nickname);
-    // The button disappears, and must not take the focus with it.
+    // The pressed button disappears, so move the focus to the input.
     document.getElementById(controlId("nickname"))?.focus();
   };
   const isOffered = isEmpty && isValid && asksField(store.scope, "nickname");
@@ -177,8 +177,8 @@ function PartnerPage() {
 let verificationPage: ComponentType | null = null;
 
 /**
- * Loads the page of the verification, which is a chunk of its own: it comes near the end, and the
- * first page does not wait for it. The prefetch calls this, so that the page also opens offline.
+ * Loads the verification page. The page is in a chunk of its own, so that the first page of the form loads faster.
+ * The prefetch calls this function, so that the verification page also opens offline.
  */
 export async function preloadVerificationPage(): Promise<ComponentType> {
   verificationPage ??= (await import("./verification-page")).VerificationPage;
@@ -189,7 +189,7 @@ const LazyVerificationPage = lazy(async () => ({
   default: await loadChunk(preloadVerificationPage),
 }));
 
-/** Shows a spinner only if the person opens this page before the prefetch has loaded it. */
+/** The verification page, or a spinner if the person opens the page before its chunk has loaded. */
 function LateVerificationPage() {
   const { t } = useFormTools();
   const [Body] = useState(() => verificationPage ?? LazyVerificationPage);

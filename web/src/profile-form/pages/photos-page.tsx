@@ -1,4 +1,4 @@
-/** The page of the form on which the person picks photos and puts them in order. */
+/** The page of the form on which the person picks and orders the photos. */
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { whenIdle } from "#/lib/idle";
 import { logger } from "#/logger/logger";
@@ -86,14 +86,14 @@ function viewOfSlot(form: Form, photos: PhotoList, slot: number, url: string | n
   } satisfies PhotoSlotView;
 }
 
-/** Returns the reason why a photo cannot be shown. It is not among the form's errors, because it blocks nothing. */
+/** Returns the reason why a photo cannot be shown. The form has no error for it, because it does not block the form. */
 function problemText({ t, draft }: Form, file: PickedFile | null, path: string) {
   if (file?.status === "unread") return t("register.photo.unread");
   if (file?.status !== "unusable") return undefined;
   return errorText(t, { path, code: file.problem ?? "picture_failed", params: {} }, draft);
 }
 
-/** The message for each status. A ready photo says "preparing" until its bytes are read from storage. */
+/** The message while a photo is not shown. A ready photo is "preparing" until the page has read its bytes. */
 const stateIds: Record<FileStatus, string> = {
   reading: "register.photo.reading",
   unread: "register.photo.preparing",
@@ -108,7 +108,7 @@ function stateOf(file: PickedFile | null, url: string | null): PhotoSlotView["st
   return url ? "ready" : "busy";
 }
 
-/** Announces each photo that has become ready since the person picked it. */
+/** Calls `onReady` with the number of each photo that becomes ready, so that a screen reader can announce it. */
 function useReadyNews(photos: PhotoList, onReady: (number: number) => void): void {
   const pending = useRef<ReadonlySet<string>>(new Set());
   useEffect(() => {
@@ -122,7 +122,7 @@ function useReadyNews(photos: PhotoList, onReady: (number: number) => void): voi
 
 type OnDrop = (from: number, to: number) => void;
 
-/** Loads dragging once there is an order to change. */
+/** Makes the photos draggable. Loads the code for dragging only when there are at least two photos. */
 function useDragOrder(
   list: RefObject<HTMLElement | null>,
   hasOrder: boolean,
@@ -140,7 +140,7 @@ function useDragOrder(
         detach = attachDragOrder(list.current, (from, to) => drop(from, to));
       }
     };
-    // The dialog of each photo offers the moves too.
+    // Only log a failure: the person can also move photos in the dialog of each photo.
     attach().catch(() => logger.warn("photos cannot be dragged: the code did not load"));
     return () => {
       isMounted = false;

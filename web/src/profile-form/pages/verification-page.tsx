@@ -1,4 +1,4 @@
-/** The page of the verification: the person shows where they work and, in some deployments, how old they are. */
+/** The page on which the person proves the employment and, in deployments that require it, the age. */
 
 import { useForm } from "#/profile-form/answers/form-context";
 import { asksField, isFieldShown } from "#/profile-form/answers/page-table";
@@ -14,7 +14,7 @@ import { ChoiceField } from "#/ui/fields/choice-field";
 export function VerificationPage() {
   const { draft, core, store, t } = useForm();
   const offersWorkEmail = useOffersWorkEmail();
-  // A reviewer may ask for the proof of age only.
+  // False if a reviewer has asked only for the proof of age.
   const isProofAsked = asksField(store.scope, "verifyMethod");
   const isWorkEmail = draft.verifyMethod === "WORK_EMAIL";
   useOwnToast(undoKey);
@@ -49,12 +49,12 @@ export function VerificationPage() {
   );
 }
 
-/** The methods with an explanation each. The work mailbox is missing if the deployment cannot send mails. */
+/** The choice of a method. Leaves out the work mailbox if the deployment cannot send mails. */
 function MethodInput() {
   const { texts, text, onChange, tools, error } = useField({ name: "verifyMethod", hint: true });
   const { t, core } = tools;
   const offersWorkEmail = useOffersWorkEmail();
-  // The box for the mailbox shows this error.
+  // The input for the mailbox, further below, shows this error.
   const isBelow = offersWorkEmail && error?.code === "email_unconfirmed";
   const methods = core
     .vocabulary()

@@ -1,4 +1,4 @@
-/** The tool with which a person crops a picture: they move it under a fixed frame of 3:4. */
+/** The crop tool: the person moves and zooms the picture under a fixed frame of 3:4. */
 
 import { useEffect, useState } from "react";
 import Cropper from "react-easy-crop";
@@ -8,17 +8,16 @@ import { useText } from "#/i18n/use-text";
 import type { Area } from "#/pictures/draw";
 
 interface Props {
-  /** The whole picture. */
+  /** The uncropped picture. */
   source: Blob;
-  /** The description of the picture. */
   alt: string;
-  /** The crop to begin with; null for the largest in the middle. */
+  /** The initial crop. Null for the largest crop in the middle of the picture. */
   area: Area | null;
-  /** Called whenever the person has moved or zoomed the picture, and once it is there. */
+  /** Called when the picture has loaded, and each time the person has moved or zoomed it. */
   onChange: (area: Area) => void;
 }
 
-/** The aspect of the form's slots, and of the pictures in a profile. */
+/** The aspect ratio of the form's photo slots, and of the photos in a profile. */
 const aspect = 3 / 4;
 const maxZoom = 4;
 

@@ -9,9 +9,9 @@ import { Dialog } from "#/ui/dialog";
 import { CropArea } from "./crop-area";
 
 interface Props extends OverlayProps<boolean> {
-  /** The whole picture. */
+  /** The uncropped picture. */
   source: Blob;
-  /** The current crop; null for the whole picture. */
+  /** The current crop. Null if the photo is not cropped. */
   area: Area | null;
   /** The number of the photo's slot, from 1. */
   number: number;

@@ -1,4 +1,4 @@
-/** The fields for the documents that prove the employment and the age. */
+/** The file inputs for the documents that prove employment and age. */
 import { i18n } from "@lingui/core";
 import { documentTypes, maxPdfPages } from "#/pictures/limits";
 import { useFiles, useForm, usePhotos } from "#/profile-form/answers/form-context";
@@ -25,7 +25,7 @@ export function DocumentField({ slot }: { slot: DocumentSlot }) {
   const { t } = form;
   const files = useFiles();
   const document = usePhotos()[slot];
-  // The page has no picture of a document that only the server has.
+  // If only the server has the document, this device has no picture to show and knows no size.
   const picture = document?.status === "ready" && document.sizeBytes ? document : null;
   const pictureUrl = usePhotoUrls(files.account, [picture]).get(picture?.key ?? "");
   const nPages = picture?.nPages ?? 1;

@@ -1,13 +1,13 @@
-/** Lets the person drag photos to other slots: with a mouse at once, with a finger after a hold. */
+/** Lets the person drag photos to other slots. A finger has to rest on a photo first; a mouse drags at once. */
 import Sortable, { Swap } from "sortablejs";
 
-// Dropping swaps two photos. Sorting while dragging would make slots of different sizes jump.
+// Swap two photos on drop. Sorting during the drag would make the slots jump, because the first slot is larger.
 Sortable.mount(new Swap());
 
-/** A finger that moves earlier scrolls the page. */
+/** The time for which a finger has to rest on a photo. A finger that moves earlier scrolls the page. */
 const holdMs = 300;
 
-/** Calls `onDrop` with the two slots to swap. Returns the function that ends dragging. */
+/** Calls `onDrop` with the two slots to swap after each drag. The returned function removes the drag handlers. */
 export function attachDragOrder(
   list: HTMLElement,
   onDrop: (from: number, to: number) => void,
@@ -22,7 +22,7 @@ export function attachDragOrder(
     delay: holdMs,
     delayOnTouchOnly: true,
     touchStartThreshold: 8,
-    // The library's own drag image looks the same on every device. In the body no list clips it.
+    // The library's drag image, unlike the browser's, looks the same on every device. In the body, no list clips it.
     forceFallback: true,
     fallbackOnBody: true,
     fallbackTolerance: 5,
@@ -32,7 +32,7 @@ export function attachDragOrder(
       before = [...list.children];
     },
     onEnd({ item, swapItem }) {
-      // React owns these elements and draws the new order: undo the move in the DOM.
+      // Restore the old order in the DOM. React owns these elements, and renders the new order after `onDrop`.
       list.append(...before);
       const from = before.indexOf(item);
       const to = swapItem ? before.indexOf(swapItem) : from;

@@ -1,4 +1,4 @@
-/** The actions on picked files, with their toasts, the undo, and the focus after them. */
+/** The actions of the person on picked files. After each action, shows a toast with an undo, and moves the focus. */
 import { flushSync } from "react-dom";
 import { text } from "#/i18n/use-text";
 import { openDialog } from "#/overlays/open-dialog";
@@ -23,24 +23,24 @@ import type { PhotoStore, Removal, ReplacementRejected } from "#/profile-form/fi
 import { addToast } from "#/toasts/toasts";
 import type { PhotoChoice } from "./photo-dialog";
 
-/** Some reasons explain at length what the person can do. */
+/** The time for which a toast shows why a file was rejected. Some reasons are long to read. */
 const rejectionMs = 15_000;
 
-/** The key of the undo toasts: at most one is shown, and the page that offered it closes it. */
+/** The key of the undo toasts. One such toast is shown at a time, and its page closes it when the person leaves. */
 export const undoKey = "undo";
 
 interface PhotoActions {
   add(slot: number, files: readonly File[]): void;
-  /** Opens the dialog of a photo. */
+  /** Opens the dialog of a photo, and does what the person chooses there. */
   open(slot: number): Promise<void>;
-  /** Moves a photo to a rank among the photos, and the focus with it. */
+  /** Moves a photo to a rank among the photos, counted from 0, and focuses it there. */
   move(slot: number, rank: number): void;
-  /** Exchanges a photo with another one, or moves it to a free slot. */
+  /** Exchanges the photos of two slots. If the other slot is free, moves the photo there. */
   swap(slot: number, other: number): void;
   remove(slot: number): void;
 }
 
-/** `announce` reads a sentence out to users of assistive technology. */
+/** Returns the actions on the photos. `announce` makes a screen reader read a sentence. */
 export function photoActions(files: PhotoStore, announce: (news: string) => void): PhotoActions {
   const add: PhotoActions["add"] = (slot, picked) => {
     const nFree = freeSlots(files.photos).filter((at) => at >= slot).length;
@@ -116,7 +116,6 @@ async function openCrop(files: PhotoStore, photo: PickedFile): Promise<void> {
   focusSlot(slot);
 }
 
-/** Replaces a document. */
 export async function pickDocument(
   files: PhotoStore,
   slot: DocumentSlot,
@@ -130,7 +129,7 @@ export function removeDocument(files: PhotoStore, slot: DocumentSlot): void {
   offerUndo(() => text("register.document.removed"), files.removeFile(slot), slot);
 }
 
-/** Offers the undo for a while. The record is deleted once the person cannot tap it any more. */
+/** Shows a toast with an undo. When the toast is gone, the removed file is deleted from the device. */
 function offerUndo(title: () => string, removal: Removal | null, slot: FileSlot): void {
   if (!removal) return;
   const noUndo = isDocumentSlot(slot) ? "register.document.noUndo" : "register.photo.noUndo";
@@ -141,8 +140,8 @@ function offerUndo(title: () => string, removal: Removal | null, slot: FileSlot)
 }
 
 /**
- * Continues with the files of an opened form, and shows why a replacement was rejected. Returns the
- * function that ends this.
+ * Starts to prepare the files of an opened form, and shows a toast if a new file is unusable and the earlier file
+ * stays. The returned function ends the preparation and the toasts.
  */
 export function openPhotos(files: PhotoStore): () => void {
   const stops = [files.onReplacementRejected(showRejection), files.open()];
@@ -157,7 +156,7 @@ function showRejection({ slot, problem }: ReplacementRejected): void {
   addToast(title, { color: "red", durationMs: rejectionMs });
 }
 
-/** Loads what the photo page needs later, so that it works without a network. */
+/** Loads the code that the photos page needs later, so that the page works offline. */
 export async function preloadPhotos(): Promise<void> {
   await Promise.all([
     preloadPreparing(),
@@ -167,7 +166,7 @@ export async function preloadPhotos(): Promise<void> {
   ]);
 }
 
-/** Focuses the photo that a dialog was about. It may have moved since. */
+/** Focuses a photo after its dialog has closed. Its slot may have changed, because the dialog can move photos. */
 function focusPhoto(files: PhotoStore, key: string): void {
   const slot = slotOfKey(files.photos, key);
   if (typeof slot === "number") focusSlot(slot);

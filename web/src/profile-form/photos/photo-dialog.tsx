@@ -1,4 +1,4 @@
-/** The dialog of a photo, with the actions on it. */
+/** The dialog of a photo, with buttons to move, crop, replace and remove the photo. */
 import { type ChangeEvent, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useText } from "#/i18n/use-text";
 import type { OverlayProps } from "#/overlays/overlays";
@@ -9,7 +9,7 @@ import { Button } from "#/ui/button";
 import { Dialog } from "#/ui/dialog";
 import { usePhotoUrls } from "./use-photo-urls";
 
-/** The action that the person chose. The dialog itself moves the photo, at once. */
+/** The action to do after the dialog has closed. Moving is missing, because the dialog moves the photo at once. */
 export type PhotoChoice =
   | { kind: "crop"; file: PickedFile }
   | { kind: "remove"; slot: number }
@@ -32,7 +32,7 @@ export function PhotoDialog({ isOpen, close, files, photoKey }: Props) {
   const slots = filledSlots(photos);
   const rank = slot === null ? -1 : slots.indexOf(slot);
 
-  // The photo goes if the file it replaced returns, or an undo takes it out.
+  // Close the dialog if its photo is gone: the earlier file has returned to the slot, or an undo has removed the photo.
   useEffect(() => {
     if (isOpen && !photo) close();
   }, [isOpen, photo, close]);
@@ -126,7 +126,7 @@ interface ActionProps {
   onClick: () => void;
   isWide?: boolean;
   isDanger?: boolean;
-  /** Disables the button, which stays focusable: it may have the focus when the photo has moved. */
+  /** Disables the button, but keeps it focusable: a move of the photo may disable the button that has the focus. */
   isOff?: boolean;
 }
 
@@ -134,7 +134,7 @@ function Action({ children, onClick, isWide, isDanger, isOff = false }: ActionPr
   return (
     <Button
       variant="secondary"
-      size="narrow"
+      size="tight"
       aria-disabled={isOff}
       className={`${isWide ? "col-span-2" : ""} ${isDanger ? "text-danger!" : ""}`}
       onClick={onClick}

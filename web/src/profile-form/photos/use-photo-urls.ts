@@ -1,4 +1,4 @@
-/** Object URLs of picked pictures. They are revoked when the component no longer shows them. */
+/** Object URLs of picked pictures. A URL is revoked when the component no longer shows its picture. */
 
 import { useEffect, useRef, useState } from "react";
 import { releaseObjectUrl } from "#/lib/object-url";
@@ -6,12 +6,12 @@ import { type RetryPolicy, retry } from "#/lib/retry";
 import type { PickedFile } from "#/profile-form/files/photo-list";
 import { readPrepared } from "#/profile-form/files/photo-storage";
 
-/** The database may be unavailable for a while. */
+/** The wait between attempts to read a picture while the database is unavailable. */
 const readPolicy: RetryPolicy = { firstMs: 15_000, factor: 1, maxDelayMs: 15_000 };
 
 type Urls = ReadonlyMap<string, string>;
 
-/** Returns the URLs by key. A picture appears once it is ready and its bytes are read. */
+/** Returns the URLs by the key of the file. Leaves out files that are not ready, or whose bytes are not read yet. */
 export function usePhotoUrls(account: string, files: readonly (PickedFile | null)[]): Urls {
   const [urls, setUrls] = useState<Urls>(new Map());
   const created = useRef(new Map<string, string>());

@@ -1,4 +1,4 @@
-/** The last page: all answers, before the person sends them. */
+/** The last page of the form. The person reads all answers before sending them. */
 import { use } from "react";
 import { openDialog } from "#/overlays/open-dialog";
 import {
@@ -32,7 +32,7 @@ export function CheckPage({ onChange }: { onChange: (page: PageId) => void }) {
   const { store } = useFormTools();
   return (
     <>
-      {/* A resubmission does not ask for the whole card. */}
+      {/* A resubmission may lack the name or the photos, so there is no card to preview. */}
       {asksField(store.scope, "nickname") && asksField(store.scope, "photoNameList") ? (
         <PreviewButton />
       ) : null}
@@ -100,7 +100,7 @@ function PageAnswers({ page, onChange }: { page: FormPage; onChange: () => void 
   );
 }
 
-/** Returns whether "Not given" could be wrong, because the server may have an answer that this device lacks. */
+/** Returns true for a location that the server may have and this device lacks: "Not given" could be wrong. */
 function isUnknown(field: FieldName, { store, draft }: Form): boolean {
   return field === "latitude" && placeOf(store.scope, draft) === "hidden";
 }
@@ -109,12 +109,12 @@ function changeButtonId(page: PageId): string {
   return `change-${page}`;
 }
 
-/** Returns to the button with which the person opened a page, at the scroll position of that time. */
+/** Restores the scroll position and focuses the button with which the person opened `page` from the summary. */
 export function focusChangeButton(page: PageId, scrollY: number): void {
   const button = document.getElementById(changeButtonId(page));
   window.scrollTo({ top: scrollY, behavior: "instant" });
   button?.focus({ preventScroll: true });
-  // The button may have moved, because its page has longer answers now.
+  // Longer answers may have moved the button out of view.
   button?.scrollIntoView({ block: "nearest" });
 }
 
@@ -127,7 +127,7 @@ function sourceOf({ t, core, draft, store }: Form, photos: PhotoList): SummarySo
   return { t, core, draft, files, scope: store.scope };
 }
 
-/** Returns the confirmed work mailbox of the chosen employer, shortened; empty without one. */
+/** Returns the shortened address of the confirmed work mailbox, or an empty text if no mailbox is confirmed. */
 function useMailbox({ t, draft: { employerId } }: Form): string {
   const store = use(WorkEmailContext);
   if (!store?.isConfirmedFor(employerId)) return "";
@@ -136,7 +136,7 @@ function useMailbox({ t, draft: { employerId } }: Form): string {
   return isOwn ? shortenAddress(confirmed?.email ?? "") : t("register.workEmail.earlier");
 }
 
-/** Shows a short answer beside its question and a long one below it. With large text all are below. */
+/** Shows a short answer beside its question, and a long answer below. With large text, every answer is below. */
 function AnswerRow({ answer: { field, label, text } }: { answer: Answer }) {
   const tools = useFormTools();
   const { t } = tools;
@@ -166,7 +166,7 @@ function AnswerRow({ answer: { field, label, text } }: { answer: Answer }) {
   );
 }
 
-/** The number of characters that fit beside a question on a narrow phone, in about two lines. */
+/** The length of an answer, in characters, up to which it fits beside its question on a narrow phone. */
 const longestBeside = 24;
 
 function Thumbnails() {

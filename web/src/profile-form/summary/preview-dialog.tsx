@@ -1,4 +1,4 @@
-/** The dialog that shows the person the card that others will see. */
+/** The dialog with a preview of the person's card, as other members will see it. */
 
 import { useText } from "#/i18n/use-text";
 import { type Person, PersonCard } from "#/member/person-card";
@@ -22,7 +22,7 @@ export function PreviewDialog({ isOpen, close, person }: Props) {
       actions={<Button onClick={() => close()}>{t("register.photo.done")}</Button>}
     >
       <p className="m-0 mb-3 text-sm text-muted">{t("register.preview.hint")}</p>
-      {/* The card has no control, so that keys could not scroll it without the focus. */}
+      {/* The card has no control to focus. Without a focus of its own, the keyboard could not scroll the card. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs the focus for its keys. */}
       <section tabIndex={0} aria-label={t("register.preview.title")}>
         <PersonCard person={person} />

@@ -1,4 +1,4 @@
-/** The card that others will see, made from the answers in the form. Core decides which answers it shows. */
+/** Makes a person's card, as other members see it, from the answers. Core decides which answers a card shows. */
 import { today } from "#/core/use-core";
 import type { Person } from "#/member/person-card";
 import type { FormTools } from "#/profile-form/answers/form-context";
@@ -9,20 +9,20 @@ import type { IconName } from "#/ui/icon";
 import { type SummarySource, summarize } from "./summary";
 
 interface PreviewSource extends SummarySource, Pick<FormTools, "ruleOf"> {
-  /** The pictures in the order of the slots. */
+  /** The main photo first. */
   photos: Person["photos"];
-  /** The name of the verified employer, if its owner shows it. */
+  /** The name of the verified employer, if the person lets other members see the name. */
   employer?: string | undefined;
 }
 
-/** The answers of a few words. */
+/** The answers that the card shows as facts with an icon, because they have a few words only. */
 const factIcons: Partial<Record<FieldName, IconName>> = {
   occupationType: "briefcase",
   education: "graduation-cap",
   city: "map-pin",
 };
 
-/** Returns the card of a person as others see it: of a form, as it will be after the approval, or of a profile. */
+/** Returns the card of the person, for a form before its approval or for an approved profile. */
 export function previewOf(source: PreviewSource): Person {
   const { t, draft, ruleOf, photos, employer } = source;
   const fields = pageTable.flatMap((page): readonly FieldName[] => page.fields);

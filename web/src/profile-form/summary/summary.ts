@@ -1,4 +1,4 @@
-/** The answers of a page as texts for the summary and for the profile page. */
+/** Converts answers to labels and texts, for the summary of the form and for the profile page. */
 import type { ConditionDraft, Core, ProfileDraft } from "#/core/core";
 import type { Text } from "#/i18n/use-text";
 import {
@@ -17,15 +17,15 @@ export interface SummarySource {
   t: Text;
   core: Core;
   draft: ProfileDraft;
-  /** The number of photos and the names of the documents, which are empty without one. */
+  /** The number of photos and the file names of the documents. The name of a missing document is empty. */
   files: { nPhotos: number; documentLabel: string; ageProofLabel?: string };
-  /** Absent if the summary shows no proof of age. */
+  /** Missing if the summary shows no proof of age. */
   scope?: Pick<FormScope, "ageProof">;
-  /** The confirmed work mailbox: empty before the confirmation, undefined if it is not known here. */
+  /** The confirmed work mailbox. Empty before the confirmation; undefined if the summary has no line for a mailbox. */
   mailbox?: string;
 }
 
-/** A line of the summary; the text is empty if the person gave no answer. */
+/** An answer in the summary. Its text is empty if the person gave no answer. */
 export interface Answer {
   field: FieldName | "workEmail";
   label: string;
@@ -46,7 +46,7 @@ const lengths: Partial<Record<FieldName, "centimeter" | "kilometer">> = {
   recommendDistanceKm: "kilometer",
 };
 
-/** Returns the answers of these fields, in order. */
+/** Returns the answers of these fields in the same order, without fields that the form does not show. */
 export function summarize(source: SummarySource, fields: readonly FieldName[]): Answer[] {
   const shown = fields.filter((field) => hasLine(source, field));
   return shown.flatMap((field) => [
@@ -55,18 +55,18 @@ export function summarize(source: SummarySource, fields: readonly FieldName[]): 
   ]);
 }
 
-/** Returns the line of the work mailbox, which is no field of the draft: the server has it already. */
+/** Returns the answer about the work mailbox. The draft has no field for the mailbox: the server knows it already. */
 function mailboxAnswer({ t, draft, mailbox }: SummarySource): Answer[] {
   if (draft.verifyMethod !== "WORK_EMAIL" || mailbox === undefined) return [];
   return [{ field: "workEmail", label: t("register.workEmail.label"), text: mailbox }];
 }
 
-/** Shortens an address, so that no bystander can read it from the screen: `me@ibm.com` is `m…@ibm.com`. */
+/** Shortens `me@ibm.com` to `m…@ibm.com`, so that a bystander cannot read the address from the screen. */
 export function shortenAddress(address: string): string {
   return address.replace(/^(.)[^@]*/u, "$1…");
 }
 
-/** Returns whether the summary has a line for the field; latitude and longitude share one. */
+/** Returns true if the summary shows the field. The line of the latitude also stands for the longitude. */
 function hasLine(source: SummarySource, field: FieldName): boolean {
   return field !== "longitude" && isFieldShown(field, source.draft, source.scope ?? {});
 }
@@ -112,11 +112,11 @@ function textOfAnswer(source: SummarySource, field: FieldName): string {
   if (field === "birthday") return formatDate(String(value));
   const unit = lengths[field];
   const number = unit ? numberOf(value) : null;
-  // A text that is no number stays as the person typed it.
+  // Show a text that is no number unchanged, so that the person sees the mistake.
   return unit && number !== null ? formatLength(number, unit) : String(value);
 }
 
-/** Returns a line for each condition that is switched on and has a value. */
+/** Returns the matching conditions, one per line. Leaves out those that are switched off or have no value. */
 function conditionsText(source: SummarySource): string {
   const { t, draft } = source;
   const lines = conditionLayouts.flatMap(({ type, control }) => {
@@ -130,7 +130,7 @@ function conditionsText(source: SummarySource): string {
   return lines.join("\n");
 }
 
-/** Returns "28 – 40 years", or "28 years or more" if a bound is open. */
+/** Returns a text such as "28 – 40 years", or "28 years or more" for a range without an upper bound. */
 function rangeText({ t }: SummarySource, type: string, item: ConditionDraft): string {
   const [low, high] = [item.from, item.to].map(numberOf);
   const inWords = (bound: unknown, number: number | null | undefined) =>
@@ -139,7 +139,7 @@ function rangeText({ t }: SummarySource, type: string, item: ConditionDraft): st
   const to = inWords(item.to, high);
   if (from && to) {
     if (type === "INCOME" && low && high) return formatIncomes(t, low, high);
-    // The unit stands once.
+    // Only the upper bound has the unit: "28 – 40 years".
     return t("register.range.between", { from: low ? String(low) : from, to });
   }
   if (from) return t("register.range.atLeast", { from });

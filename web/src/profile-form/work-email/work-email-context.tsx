@@ -1,4 +1,4 @@
-/** Gives the work mailbox to the page of the verification, and its state to the check of the form. */
+/** Provides the store of the work mailbox to the inputs, and checks that the form has a confirmed mailbox. */
 import { createContext, use, useSyncExternalStore } from "react";
 import type { ProfileDraft } from "#/core/core";
 import type { AnswersStore } from "#/profile-form/answers/answers-store";
@@ -6,10 +6,9 @@ import { withoutField } from "#/profile-form/answers/form-errors";
 import type { FormError } from "#/profile-form/form-error";
 import type { WorkEmailState, WorkEmailStore } from "./work-email-store";
 
-/** Null if the deployment cannot send mails, so that the form does not offer the method. */
+/** Null if the deployment cannot send mails. The form then does not offer to verify with a work mailbox. */
 export const WorkEmailContext = createContext<WorkEmailStore | null>(null);
 
-/** Returns whether the form offers the method. */
 export function useOffersWorkEmail(): boolean {
   return use(WorkEmailContext) !== null;
 }
@@ -21,15 +20,15 @@ export function useWorkEmail(): { store: WorkEmailStore; state: WorkEmailState }
   return { store, state: useSyncExternalStore(store.subscribe, store.getState) };
 }
 
-/** Removes the server's errors about the mailbox: they no longer hold, though the answers are the same. */
+/** Removes the server's errors about the mailbox after a change of it. A change of the mailbox changes no answer. */
 export function clearMailboxErrors(form: AnswersStore): void {
   form.setServerErrors(withoutField("verifyMethod", form.getState().serverErrors));
 }
 
-/** Checks what core leaves to the server: that the mailbox is confirmed, as far as this device knows. */
+/** Returns an error if, as far as this device knows, the mailbox is not confirmed. Core cannot check that. */
 export function checkConfirmed(store: WorkEmailStore | null, draft: ProfileDraft): FormError[] {
   const { verifyMethod, employerId } = draft;
-  // Without an employer, core reports that first.
+  // If the employer is missing, core reports that error: the person has to correct it first.
   if (verifyMethod !== "WORK_EMAIL" || !employerId) return [];
   if (store?.isConfirmedFor(employerId)) return [];
   return [{ path: "verifyMethod", code: "email_unconfirmed", params: {} }];

@@ -1,16 +1,15 @@
-/** The mailbox at the chosen employer: the address, then its code, then the confirmation. */
+/** The input for a work mailbox at the chosen employer: the address, then the code, then the confirmation. */
 import { useEffect, useRef } from "react";
 import type { Employer } from "#/core/core";
 import { useFormState, useFormTools } from "#/profile-form/answers/form-context";
 import { clearMailboxErrors, useWorkEmail } from "./work-email-context";
 import { AddressStep, CodeStep, ConfirmedMailbox } from "./work-email-steps";
 
-/** Shows one of three steps. The employer's domains decide which addresses count. */
 export function WorkEmailInput({ employer }: { employer: Employer }) {
   const { store: form } = useFormTools();
   const serverErrors = useFormState((state) => state.serverErrors);
   const { store } = useWorkEmail();
-  // The server may have deleted a confirmation that this device still has.
+  // After this error, ask for the mailbox again: the server may have deleted a confirmation that the device still has.
   const isDoubted = serverErrors.some(({ code }) => code === "email_unconfirmed");
   const isConfirmed = store.isConfirmedFor(employer.id) && !isDoubted;
   const isWaiting = store.isWaitingFor(employer.id);
@@ -22,12 +21,12 @@ export function WorkEmailInput({ employer }: { employer: Employer }) {
     const [shownId] = shown.current.split(" ");
     const isSameStep = shown.current === `${employer.id} ${step}`;
     shown.current = `${employer.id} ${step}`;
-    // After a change of the employer, the dialog of employers returns the focus itself.
+    // Focus the new step. After a change of the employer, the employer dialog returns the focus itself.
     if (isSameStep || shownId !== employer.id) return;
     box.current?.querySelector<HTMLElement>("[data-focus]")?.focus();
   }, [step, employer.id]);
 
-  // An answer may arrive after the person chose another method, so it must not choose this one again.
+  // Do not select the method here: the server may answer after the person has chosen another method.
   const onChanged = () => clearMailboxErrors(form);
   const props = { employer, onChanged };
   return (

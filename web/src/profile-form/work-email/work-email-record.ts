@@ -1,10 +1,12 @@
-/** The stored state of a work mailbox: the person may close the app until the code arrives. */
+/** The stored state of a work mailbox. The browser may end the app while the person reads the mail with the code. */
 import { defineRecord } from "#/storage/records";
 
-/** The address, the code on its way, and the confirmation. */
 export interface WorkEmailRecord {
   email: string;
-  /** The last code. If the answer to it was lost, the app sends the code again under the same key. */
+  /**
+   * The mail with the last code. `key` is the idempotency key of the confirmation: if its answer was lost, the app
+   * sends the code again with the same key.
+   */
   sent: { employerId: string; email: string; atMs: number; key: string } | null;
   /** The earliest time at which the person may ask for another code. */
   resendAtMs: number;
@@ -20,7 +22,7 @@ export const emptyWorkEmail: WorkEmailRecord = {
 
 export const workEmailRecords = defineRecord({ name: "workEmail", parse });
 
-/** Keeps the parts that are intact, so that a person does not lose a confirmation to a broken part. */
+/** Keeps the valid properties of a damaged record, so that the person does not lose a confirmation. */
 function parse(value: unknown): WorkEmailRecord | null {
   const stored = value as Partial<WorkEmailRecord> | null;
   if (!stored) return null;

@@ -1,4 +1,4 @@
-/** The three steps of the confirmation of a work mailbox. */
+/** The three steps of the confirmation of a work mailbox: address, code, confirmed mailbox. */
 import { type KeyboardEvent, useRef, useState } from "react";
 import type { Employer } from "#/core/core";
 import { hasText, type Text } from "#/i18n/use-text";
@@ -18,11 +18,11 @@ import type { WorkEmailError } from "./work-email-store";
 
 interface StepProps {
   employer: Employer;
-  /** Called after each change that may confirm the mailbox or undo that. */
+  /** Called after each change that may confirm the mailbox or remove its confirmation. */
   onChanged: () => void;
 }
 
-/** Asks for the address and sends a code to it. */
+/** The step in which the person enters the address. A button makes the server send a code to the address. */
 export function AddressStep({ employer, onChanged }: StepProps) {
   const { t } = useFormTools();
   const { store, state } = useWorkEmail();
@@ -92,7 +92,7 @@ export function AddressStep({ employer, onChanged }: StepProps) {
   );
 }
 
-/** Asks for the code, and sends it as soon as it has six digits. */
+/** The step in which the person enters the code. It is sent to the server as soon as it has six digits. */
 export function CodeStep({ employer, onChanged }: StepProps) {
   const { t } = useFormTools();
   const { store, state } = useWorkEmail();
@@ -115,11 +115,11 @@ export function CodeStep({ employer, onChanged }: StepProps) {
     lastSent.current = digits;
     if (await store.confirm(digits)) return onChanged();
     input.current?.focus();
-    // The next digit replaces a wrong code. A code without an answer may be right, and stays.
+    // Select a wrong code, so that the next digit replaces it. If no answer came, the code may be right: keep it.
     if (store.getState().error?.code !== null) input.current?.select();
   };
   const change = (typed: string, isComposing = false) => {
-    // Another text in the box would end the composition, and write its digits twice.
+    // Do not change the text while an input method composes: the composition would end, and its digits appear twice.
     if (isComposing) return setCode(typed);
     const digits = digitsOf(typed);
     setCode(digits);
@@ -188,7 +188,7 @@ export function CodeStep({ employer, onChanged }: StepProps) {
   );
 }
 
-/** Shows the confirmed mailbox, with a button to choose another. */
+/** The last step: shows the confirmed mailbox, with a button for another mailbox. */
 export function ConfirmedMailbox({ employer, onChanged }: StepProps) {
   const { t } = useFormTools();
   const { state } = useWorkEmail();
@@ -222,7 +222,7 @@ interface AnotherButtonProps {
   className?: string;
 }
 
-/** Goes back to the address. */
+/** A button that returns to the step of the address. */
 function AnotherButton({ onChanged, isDisabled, className }: AnotherButtonProps) {
   const { t } = useFormTools();
   const { store } = useWorkEmail();
@@ -241,7 +241,7 @@ function AnotherButton({ onChanged, isDisabled, className }: AnotherButtonProps)
   );
 }
 
-/** The message ids for a call without an answer: the server may have taken the step. */
+/** The message ids for a call without an answer: the server may have sent the mail or confirmed the mailbox. */
 const unansweredIds = { sending: "maybeSent", confirming: "maybeConfirmed", nothing: "offline" };
 
 function CallError({ t, error }: { t: Text; error: WorkEmailError | null }) {
@@ -249,7 +249,7 @@ function CallError({ t, error }: { t: Text; error: WorkEmailError | null }) {
   return message ? <Banner tone="danger" title={message} /> : null;
 }
 
-/** Returns the sentence for an error at `place`, or undefined without one. Null is the call itself. */
+/** Returns the sentence for an error at `place`: the name of an input, or null for an error of the call as a whole. */
 function errorText(
   t: Text,
   error: WorkEmailError | null,
@@ -267,7 +267,7 @@ function errorText(
   return t(error.code === "E503" ? "register.workEmail.notSent" : `failure.${error.code}`);
 }
 
-/** Makes a key handler for Enter, which would otherwise submit the form or move the focus. */
+/** Returns a key handler that runs `action` on Enter, which would otherwise submit the form or move the focus. */
 function onEnter(action: () => void): (event: KeyboardEvent) => void {
   return (event) => {
     if (event.key !== "Enter" || isOfInputMethod(event.nativeEvent)) return;
@@ -284,7 +284,7 @@ function clockText(seconds: number): string {
 
 const nCodeDigits = 6;
 
-/** Reads the digits of a code as people type and paste it: full-width digits, spaces, hyphens. */
+/** Extracts the digits of a typed or pasted code. Accepts full-width digits, and skips spaces and hyphens. */
 export function digitsOf(typed: string): string {
   return typed.normalize("NFKC").replace(/\D/gu, "").slice(0, nCodeDigits);
 }

@@ -1,34 +1,33 @@
-/** The confirmation of a work mailbox, step by step. React only shows it. */
+/** The state of the confirmation of a work mailbox, and the steps that change it, without React. */
 import { ApiError, isAnswerLost } from "#/api/error";
 import type { ErrorCode, FieldErrorCode } from "#/core/core";
 import { emptyWorkEmail, type WorkEmailRecord, workEmailRecords } from "./work-email-record";
 
-/** The calls to the server; each rejects with an error of the API. */
+/** The calls to the server. Each call rejects with an error of `api/error.ts`. */
 export interface WorkEmailPorts {
   sendCode(employerId: string, email: string): Promise<void>;
   confirm(code: string, idempotencyKey: string): Promise<{ employerId: string; expiresAt: string }>;
 }
 
-/** A step that calls the server. */
 type WorkEmailStep = "sending" | "confirming";
 
-/** The error of the last step: it belongs to a box, or to the call itself. */
+/** The error of the last step. `at` names the input with the error, or is null for an error of the call as a whole. */
 export type WorkEmailError =
   | { at: "employerId" | "email" | "code"; code: FieldErrorCode | "taken" }
-  /** The server decides how long to wait. */
+  /** The server refused the call. `waitMs` is the wait that the server asks for, or null. */
   | { at: null; code: ErrorCode; waitMs: number | null }
-  /** No answer came. `unanswered` is the step that the server may have taken nevertheless. */
+  /** No answer came. `unanswered` is the step that the server may have done; null if the request cannot have left. */
   | { at: null; code: null; unanswered: WorkEmailStep | null };
 
 export interface WorkEmailState {
   record: WorkEmailRecord;
   busy: WorkEmailStep | null;
   error: WorkEmailError | null;
-  /** True if the person wants another mailbox than the one that verified their profile. */
+  /** True if the person asked to use another mailbox. */
   wantsAnother: boolean;
 }
 
-/** A mail may take a while, and a new code makes the earlier one invalid. */
+/** The wait before another code. A mail may take a while, and a new code makes the code of that mail invalid. */
 const resendAfterMs = 60_000;
 /** The lifetime of a code on the server (`docs/product.md`). */
 const codeLifetimeMs = 15 * 60_000;
@@ -37,14 +36,14 @@ const codeLifetimeMs = 15 * 60_000;
 export class WorkEmailStore {
   private state: WorkEmailState;
   private readonly listeners = new Set<() => void>();
-  /** Counts the times that the person deleted the mailbox. An answer to an earlier call is useless. */
+  /** The number of `clear()` calls. The store ignores an answer to a call that began before the latest `clear()`. */
   private nCleared = 0;
   private isClosed = false;
 
   constructor(
     readonly userId: string,
     private readonly ports: WorkEmailPorts,
-    /** The employer of the mailbox that the server has confirmed for this account, if any. */
+    /** The employer of the mailbox that the server has confirmed for this account; null if there is none. */
     private readonly verifiedEmployerId: string | null = null,
   ) {
     const record = workEmailRecords.read(userId) ?? emptyWorkEmail;
@@ -58,13 +57,13 @@ export class WorkEmailStore {
 
   readonly getState = (): WorkEmailState => this.state;
 
-  /** Forgets the mailbox, whose record the caller deletes. The person may enter another one. */
+  /** Forgets the mailbox. The caller deletes its record. Afterwards the person may enter another mailbox. */
   clear(): void {
     this.nCleared += 1;
     this.update({ record: emptyWorkEmail, busy: null, error: null, wantsAnother: false });
   }
 
-  /** Ends all storing: the person has left the form, or starts over. */
+  /** Ends writing to the storage, because the person has left the form or starts it again. */
   close(): void {
     this.isClosed = true;
   }
@@ -75,7 +74,7 @@ export class WorkEmailStore {
     if (error?.at !== "code") this.update({ error: null });
   }
 
-  /** Returns whether a mailbox of this employer is confirmed and the confirmation is valid. */
+  /** Returns true if a mailbox of this employer is confirmed, and the person is not replacing the mailbox. */
   isConfirmedFor(employerId: unknown, nowMs = Date.now()): boolean {
     const { confirmed } = this.state.record;
     const isReplacing = this.state.wantsAnother || this.isWaitingFor(employerId, nowMs);
@@ -83,18 +82,18 @@ export class WorkEmailStore {
     return confirmed?.employerId === employerId && Date.parse(confirmed?.expiresAt ?? "") > nowMs;
   }
 
-  /** Returns whether a mailbox of this employer verified the profile and needs no further code. */
+  /** Returns true if the server has confirmed a mailbox of this employer for the account, so that it needs no code. */
   isVerifiedFor(employerId: unknown): boolean {
     return this.verifiedEmployerId !== null && this.verifiedEmployerId === employerId;
   }
 
-  /** Returns whether the server has sent a code for this employer that is still valid. */
+  /** Returns true if the server has, or may have, sent a code for this employer that is still valid. */
   isWaitingFor(employerId: unknown, nowMs = Date.now()): boolean {
     const { sent } = this.state.record;
     return sent?.employerId === employerId && nowMs - (sent?.atMs ?? 0) < codeLifetimeMs;
   }
 
-  /** Asks the server for a code; returns true if a mail is on its way or may be. */
+  /** Asks the server to mail a code. Returns true if the server has, or may have, sent the mail. */
   async sendCode(employerId: string): Promise<boolean> {
     const email = this.state.record.email.trim();
     if (email === "") return this.fail({ at: "email", code: "required" });
@@ -108,7 +107,7 @@ export class WorkEmailStore {
       () => expectCode(Date.now() + resendAfterMs),
     );
     if (isSent || !this.isUnanswered("sending")) return isSent;
-    // The mail may arrive, and its code needs a box. If it does not, the person may send another at once.
+    // The server may have sent the mail: show the input for the code. The person can ask for another code at once.
     expectCode(0);
     return true;
   }
@@ -124,25 +123,25 @@ export class WorkEmailStore {
     );
   }
 
-  /** Goes back to the address, which stays in its box. The wait for another code stays too. */
+  /** Returns to the step of the address. The address stays in its input, and the wait for another code continues. */
   changeAddress(): void {
     this.save({ sent: null, confirmed: null });
     this.update({ error: null, wantsAnother: true });
   }
 
-  /** Returns to the mailbox that verified the profile. */
+  /** Keeps the mailbox that the server has confirmed for the account, and forgets the code for another mailbox. */
   keepVerified(): void {
     this.save({ sent: null });
     this.update({ error: null, wantsAnother: false });
   }
 
-  /** Returns whether the last call was this step and got no answer, so that its effect is unknown. */
+  /** Returns true if the last call was this step and got no answer: the server may have done the step. */
   isUnanswered(step: WorkEmailStep): boolean {
     const { error } = this.state;
     return error?.at === null && error.code === null && error.unanswered === step;
   }
 
-  /** Makes the call and stores its outcome, unless the mailbox was cleared meanwhile. */
+  /** Makes the call and stores its result, or the error. Ignores both if `clear()` was called meanwhile. */
   private async run<Answer>(
     busy: WorkEmailStep,
     call: () => Promise<Answer>,
@@ -151,7 +150,7 @@ export class WorkEmailStore {
     if (this.state.busy) return false;
     const { nCleared } = this;
     const isCleared = () => this.nCleared !== nCleared;
-    // A request that the offline device did not send cannot have arrived.
+    // An offline device sends nothing, so the server cannot have done the step.
     const unanswered = navigator.onLine ? busy : null;
     this.update({ busy, error: null });
     try {
@@ -162,11 +161,11 @@ export class WorkEmailStore {
     } catch (thrown) {
       if (isCleared()) return false;
       const error = workEmailErrorOf(thrown, unanswered);
-      // After too many codes, the server says when it accepts the next request.
+      // The server limits the number of codes, and says when it accepts the next request.
       if (busy === "sending" && error.at === null && error.code !== null && error.waitMs) {
         this.save({ resendAtMs: Date.now() + error.waitMs });
       }
-      // The person has to enter another address.
+      // The server refuses the address itself, not the code: the person has to enter another address.
       if (busy === "confirming" && error.at === "email") this.changeAddress();
       return this.fail(error);
     } finally {
@@ -191,13 +190,13 @@ export class WorkEmailStore {
   }
 }
 
-/** Finds the box or the call that an error belongs to. `unanswered` is the step if no answer came. */
+/** Converts the error of a call. `unanswered` is the step that the server may have done if it sent no answer. */
 function workEmailErrorOf(error: unknown, unanswered: WorkEmailStep | null): WorkEmailError {
   if (!(error instanceof ApiError) || isAnswerLost(error)) {
     return { at: null, code: null, unanswered };
   }
   const [field] = error.fields;
-  // E004 without a field means that the account is registered already.
+  // E004 about `email` means that another account has the mailbox. Without a field, the account is registered already.
   if (error.code === "E004" && field?.path === "email") return { at: "email", code: "taken" };
   if (error.code === "E002" && field) {
     const { path, code } = field;

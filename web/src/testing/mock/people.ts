@@ -127,35 +127,48 @@ export const emptyProfile = {
   valueItem: [],
 } satisfies Partial<Schemas["OwnProfile"]>;
 
+/** Every answer that a profile must have, except its photos, and a link as proof of the employer. */
+export const requiredAnswers = {
+  nickname: "小明",
+  name: "王小明",
+  gender: "MALE",
+  matchGender: "FEMALE",
+  occupationType: "ENGINEERING",
+  occupation: "Engineer",
+  height: 175,
+  incomeRange: "FROM_100_TO_150",
+  birthday: "1992-04-05",
+  education: "MASTER",
+  marriageRecord: false,
+  hasChildren: false,
+  smoke: false,
+  tattoo: false,
+  drink: true,
+  aboutMe: "I like long walks and short meetings.",
+  fertilityPlanTagIds: [501],
+  city: "TW-TPE",
+  verifyMethod: "LINK",
+  reviewLink: "https://www.example.com/in/me",
+} satisfies Partial<Schemas["OwnProfile"]>;
+
 /** A member's own answers. */
 export function profileOf(profile: Partial<Schemas["OwnProfile"]> = {}): Schemas["OwnProfile"] {
   return {
     ...emptyProfile,
-    nickname: "小明",
-    name: "王小明",
-    gender: "MALE",
-    matchGender: "FEMALE",
-    occupationType: "ENGINEERING",
-    occupation: "Engineer",
-    height: 175,
-    incomeRange: "FROM_100_TO_150",
-    birthday: "1992-04-05",
-    education: "MASTER",
-    marriageRecord: false,
-    hasChildren: false,
-    smoke: false,
-    tattoo: false,
-    drink: true,
-    aboutMe: "I like long walks and short meetings.",
+    ...requiredAnswers,
     hobbyTagIds: [301, 302],
-    fertilityPlanTagIds: [501],
-    city: "TW-TPE",
-    verifyMethod: "LINK",
-    reviewLink: "https://www.example.com/in/me",
     photoNameList: [fileName("a"), fileName("b")],
     ...profile,
   };
 }
+
+/** The answer about changes while none waits for a reviewer. */
+export const noChanges: Schemas["ProfileChangesResponse"] = {
+  changes: null,
+  photos: [],
+  proposedAt: null,
+  latestDecision: null,
+};
 
 /** Returns a file name of the server's shape. */
 export const fileName = (digit: string, extension = "png") => `${digit.repeat(32)}.${extension}`;

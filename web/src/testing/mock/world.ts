@@ -23,7 +23,6 @@ interface Conversation {
   readTo: number;
 }
 
-const noChanges = { changes: null, photos: [], proposedAt: null, latestDecision: null };
 /** The state. All of it begins again with a new start. */
 class State extends Clock {
   /** Null for a person without an account. */
@@ -39,7 +38,7 @@ class State extends Clock {
     ...{ introductions: true, matches: true, notes: true, reviews: true, isReachable: true },
     ...{ quietFrom: "22:00", quietUntil: "08:00" },
   };
-  changes: Schemas["ProfileChangesResponse"] = noChanges;
+  changes = people.noChanges;
   mails: Schemas["ShownMail"][] = [];
   /** The employer whose mailbox has a code. */
   codeFor = "google";
@@ -197,7 +196,7 @@ export class World extends State {
       const latestDecision: Schemas["ChangeDecision"] = {
         ...{ outcome, decidedAt: this.now(), fields: names, reasons: reasons ?? [] },
       };
-      this.changes = { changes: null, photos: [], proposedAt: null, latestDecision };
+      this.changes = { ...people.noChanges, latestDecision };
       this.tell("CHANGE_DECIDED", { outcome });
     });
   }

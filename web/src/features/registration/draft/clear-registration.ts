@@ -1,16 +1,16 @@
-/** Deletes what is left on the device of a form that the server has. */
+/** Deletes the remains of a form on this device once the server has the form. */
 import { logger } from "#/logger/logger";
 import { deleteRecords } from "#/storage/delete-records";
 import { type AccountEvent, hasRecord, isTextRecord, recordsDeletedBy } from "#/storage/records";
 
-/** Clears up for a person who is registered: the app may have been closed before the answer came. */
+/** Cleans up for a person with a profile. The app may have been closed before it received the server's answer. */
 export async function clearRegistration(account: string): Promise<void> {
   const names = recordsDeletedBy("profileAccepted", account);
   const hasLeftovers = names.some((name) => isTextRecord(name) && hasRecord(account, name));
   if (hasLeftovers) await clear(account, "profileAccepted");
 }
 
-/** Clears up for a person whom no reviewer asks: the answers were sent, or are not needed any more. */
+/** Cleans up when no reviewer wants answers: the server has the answers, or does not need them any more. */
 export async function clearResubmission(account: string): Promise<void> {
   if (hasRecord(account, "resubmission")) await clear(account, "requestOver");
 }

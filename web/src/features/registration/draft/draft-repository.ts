@@ -1,4 +1,4 @@
-/** The draft of a new profile on this device, until the profile is sent or another window has the form. */
+/** The draft of a new profile on this device, until the server has the profile or the person starts over. */
 import type { Core, ProfileDraft } from "#/core/core";
 import type { SendingKey } from "#/features/registration/outbox/outbox-storage";
 import type { AnswersRepository } from "#/profile-form/answers/answers-store";
@@ -13,7 +13,6 @@ import {
   recordKey,
 } from "#/storage/records";
 
-/** The storage of the form of a new profile. */
 export class DraftRepository implements AnswersRepository, SendingKey {
   consent: Consent | null;
   idempotencyKey: string;
@@ -27,7 +26,7 @@ export class DraftRepository implements AnswersRepository, SendingKey {
     this.idempotencyKey = idempotencyKey;
   }
 
-  /** Stores the draft; returns false if it will not survive a reload. */
+  /** Returns false if the draft will not survive a reload. Stores nothing without a consent or after `close()`. */
   readonly saveForm = (draft: ProfileDraft): boolean => {
     const { idempotencyKey, consent } = this;
     if (this.isClosed || !consent) return true;
@@ -46,17 +45,17 @@ export class DraftRepository implements AnswersRepository, SendingKey {
     this.idempotencyKey = crypto.randomUUID();
   }
 
-  /** Ends all storing: the form was sent, or another one takes its place. */
+  /** Stops all storing. Call it when the server has the form, or before another form replaces it. */
   close(): void {
     this.isClosed = true;
   }
 }
 
-/** The texts have the format that core reads. */
+/** Stored as plain text, because core reads and checks the format of a draft itself. */
 const drafts = defineText("draft");
 const draftPages = defineRecord({ name: "draftPage", parse: parsePage });
 
-/** The version of the privacy policy. Count it up if its meaning changes: the form asks everyone again. */
+/** The version of the privacy policy. Increment it if the meaning changes: the app then asks everyone again. */
 const policyVersion = 1;
 
 /** The person's agreement to the privacy policy, without which the form stores nothing. */
@@ -65,35 +64,35 @@ export interface Consent {
   consentedAt: string;
 }
 
-/** The stored JSON: the draft, and beside its fields some that core does not know. */
+/** The stored JSON: the fields of the draft, and fields beside them that core does not know. */
 interface StoredDraft extends ProfileDraft {
   idempotencyKey?: string;
   savedAt?: number;
   consent?: Consent | null;
 }
 
-/** The result of a look into the storage. */
+/** The result of reading the stored draft. */
 export type FoundDraft =
   | "none"
   | "loaded"
-  /** A newer build stored the draft or another record of the form. They must stay unchanged. */
+  /** A newer build stored the draft or another record of the form. This build must not change these records. */
   | "newer"
-  /** The text is no draft. The form puts it aside before it stores anything. */
+  /** The stored text is no draft. The app puts it aside before it stores anything. */
   | "unreadable";
 
-/** A draft with which the form starts. */
-export interface LoadedForm {
+/** The draft with which a form opens. */
+interface LoadedForm {
   draft: ProfileDraft;
-  /** The same for every attempt to send this draft, so that no attempt makes a second profile. */
+  /** The key of all attempts to send this draft, so that no attempt makes a second profile. */
   idempotencyKey: string;
-  /** False if a newer build stored the form, which must stay unchanged. */
+  /** False if a newer build stored the form: this build must not overwrite it. */
   maySave: boolean;
   found?: FoundDraft;
   consent?: Consent | null;
   savedAtMs?: number | null;
 }
 
-/** Returns an agreement of this moment to the policy of today. */
+/** Returns a consent to the current policy, with the current time. */
 export function consentNow(): Consent {
   return { policyVersion, consentedAt: new Date().toISOString() };
 }
@@ -120,7 +119,7 @@ export function loadForm(core: Core, userId: string): LoadedForm {
   return { ...emptyForm(core, userId), maySave: found !== "newer", found };
 }
 
-/** Returns a form without answers. */
+/** Returns a form without answers, and with a new idempotency key. */
 export function emptyForm(core: Core, userId: string): LoadedForm {
   return {
     draft: withIdentity(core, userId, {}),
@@ -142,7 +141,6 @@ export function saveForm(userId: string, { draft, idempotencyKey, consent }: Sav
   return drafts.write(userId, JSON.stringify(stored));
 }
 
-/** Returns false if the stored draft will not survive a reload. */
 function isDraftDurable(userId: string): boolean {
   return drafts.isDurable(userId);
 }
@@ -155,7 +153,7 @@ export function putDraftAside(userId: string): void {
   putNewerRecordsAside(userId);
   const text = drafts.read(userId);
   if (text === null) return;
-  // A full store may refuse the text under its new name. It then stays in its place.
+  // If the storage is full, the browser may refuse to rename the draft. The draft then keeps its name.
   replaceTexts([recordKey(userId, "draft")], new Map([[recordKey(userId, "unreadDraft"), text]]));
   void deleteRecords(userId, "draftPutAside");
 }
@@ -169,14 +167,14 @@ export function savePage(userId: string, page: PageId): void {
   draftPages.write(userId, page);
 }
 
-/** Returns a stored agreement to the policy of today, or null. */
+/** Returns the stored consent, or null if it is not for the current version of the policy. */
 function parseConsent(stored: unknown): Consent | null {
   const consent = stored as Partial<Consent> | null | undefined;
   if (typeof consent?.consentedAt !== "string") return null;
   return consent.policyVersion === policyVersion ? (consent as Consent) : null;
 }
 
-/** Account and password are both the LINE user id; it identifies and proves nothing. */
+/** Sets account and password to the LINE user id. The id is no secret and proves nothing. */
 function withIdentity(core: Core, userId: string, draft: ProfileDraft): ProfileDraft {
   const schemaVersion = core.draftSchemaVersion() ?? draft.schemaVersion;
   const version = schemaVersion === undefined ? {} : { schemaVersion };

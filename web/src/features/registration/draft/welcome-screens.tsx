@@ -1,4 +1,4 @@
-/** The screens before the form: the consent, and the way back to a draft. */
+/** The screens before the form: the consent of a newcomer, and the choice between a draft and a new start. */
 
 import { Brand, ProductPromise } from "#/features/home/promise";
 import { LanguageSwitch } from "#/features/language/language-switch";
@@ -18,12 +18,12 @@ import { Page } from "#/ui/page";
 import { Progress } from "#/ui/progress";
 
 interface WelcomeScreenProps {
-  /** True if the form has put a draft aside that it cannot read. */
+  /** True if the app could not read the draft and put it aside. */
   isDraftLost: boolean;
   onAgree: () => void;
 }
 
-/** The facts about the form, each of which opens on a tap. */
+/** The facts about the form. Each of them opens on a tap. */
 const facts = [
   { id: "needed", icon: "camera" },
   { id: "seen", icon: "eye" },
@@ -93,7 +93,7 @@ export function WelcomeScreen({ isDraftLost, onAgree }: WelcomeScreenProps) {
 
 interface WelcomeBackScreenProps {
   store: AnswersStore;
-  /** True while the device deletes the draft, which the person cannot continue any more. */
+  /** True while the device deletes the draft. The person can no longer continue it. */
   isStartingOver: boolean;
   onContinue: () => void;
   onStartOver: () => void;
@@ -160,7 +160,7 @@ export function hasAnswers(store: AnswersWithFiles): boolean {
   return hasAnswer || listFiles(store.files.photos).length > 0;
 }
 
-/** Counts the pages with an answer and without an error. The list of answers does not count. */
+/** Counts the pages with an answer and without an error, except for the page with the list of answers. */
 function countFilledPages(store: AnswersStore): { filled: number; total: number } {
   const pages = pageTable.filter(({ id }) => id !== lastPage);
   const errors = store.allErrors();

@@ -1,13 +1,13 @@
-/** The states of the outbox, the one function between them, and the decision after each attempt. */
+/** The states of the outbox, the function that changes the state, and the decision after each attempt. */
 import type { ErrorCode } from "#/core/core";
 import type { FormError } from "#/profile-form/form-error";
 import { resultOfError, type SendResult } from "#/profile-form/send-form";
 
-/** The three good ends of sending. */
+/** The outcomes after which there is nothing left to send. */
 export type Outcome =
   /** The server has this version of the form. */
   | "accepted"
-  /** The server has an earlier version, from before the last change. */
+  /** The server has an earlier version of the form, without the last changes. */
   | "earlierAccepted"
   /** The server needs no form any more: another device sent one, or a reviewer decided. */
   | "notNeeded";
@@ -15,15 +15,15 @@ export type Outcome =
 export type OutboxState =
   /** Nothing is queued, and the form is open. */
   | { step: "idle" }
-  /** The app requests a token, and photos are still being prepared. */
+  /** The app requests a token, or prepares photos for the upload. */
   | { step: "preparing" }
   | { step: "uploading"; number: number; total: number; fraction: number }
   | { step: "sending" }
-  /** The next attempt starts by itself. The code is null if no server answered. */
+  /** The outbox starts the next attempt itself. The code is null if no server answered. */
   | { step: "waiting"; code: ErrorCode | null; untilMs: number }
-  /** LINE's ID token is too old for a registration token; only the person can log in again. */
+  /** LINE's ID token is too old to get a registration token, so the person has to log in to LINE again. */
   | { step: "needsLogin" }
-  /** Waiting does not help; the person may try again. */
+  /** The failure is permanent: the outbox does not try again, but the person may. */
   | { step: "failed"; code: ErrorCode }
   | { step: "done"; outcome: Outcome }
   /** The form is open again, with errors to correct. */
@@ -47,7 +47,7 @@ export type OutboxEvent =
 
 export const idle: OutboxState = { step: "idle" };
 
-/** Returns whether the outbox has the form; otherwise the form is open to be changed. */
+/** Returns whether the outbox has the form. Otherwise the form is open, and the person can change it. */
 export function isInOutbox({ step }: OutboxState): boolean {
   return step !== "idle" && step !== "rejected" && step !== "cancelled";
 }
@@ -91,26 +91,26 @@ function nextInAttempt(state: OutboxState, event: OutboxEvent): OutboxState {
 
 type RetryDecision =
   | { kind: "end"; event: OutboxEvent }
-  /** Retry at once: the attempt dropped the token, so that the next one requests another. */
+  /** Retry at once. The attempt deleted the refused token, so the next attempt requests a new one. */
   | { kind: "retryWithNewToken" }
-  /** Retry at once with a new idempotency key: the old one is used, and not by a form that counts. */
+  /** Retry at once with a new idempotency key. The old one belongs to a form that did not become a profile. */
   | { kind: "retryWithNewKey" }
   /** `serverMs` is the wait that the server asked for. */
   | { kind: "wait"; code: ErrorCode | null; serverMs: number | null };
 
-/** The facts beside the result of an attempt. */
+/** The facts that decide, together with the result of an attempt, what the outbox does next. */
 export interface SendContext {
-  /** Some version of the form may have reached the server. */
+  /** True if some version of the form may have reached the server. */
   mayHaveArrived: boolean;
-  /** A version other than the current one may have reached it. */
+  /** True if a version other than the current one may have reached the server. */
   hasOtherVersion: boolean;
-  /** Retries at once that were made already. A second failure in a row has another cause. */
+  /** The immediate retries that were made already. Each kind is made only once, because twice would not help. */
   alreadyRetried: { token: boolean; key: boolean };
   /** Asks the server whether it still waits for this form. */
   isStillNeeded(): Promise<boolean>;
 }
 
-/** Decides what follows an attempt, and asks the server where only the server knows. */
+/** Decides what follows an attempt. Asks the server if only the server knows whether the form arrived. */
 export async function decideRetry(
   result: SendResult,
   context: SendContext,
@@ -123,7 +123,7 @@ export async function decideRetry(
     case "conflict":
       return await decideConflict(context);
     case "rejected":
-      // The server may have an earlier version, with the very uploads that it reports as missing.
+      // Ask the server: it also reports uploads as missing if a profile of an earlier version already owns them.
       if (context.hasOtherVersion && (await askIfStillNeeded(context)) === false) {
         return finish("earlierAccepted");
       }
@@ -149,12 +149,12 @@ export async function askIfStillNeeded({
     return await isStillNeeded();
   } catch (error) {
     const result = resultOfError(error);
-    // The request carried every token that this device has.
+    // The request carried every token that this device has, so only a login helps.
     return result.kind === "tokenExpired" ? { kind: "loginRequired" } : result;
   }
 }
 
-/** E004: the server has a form of this person, or the key was used for another one. */
+/** Handles E004: the server has a form of this person, or the key was used for another form. */
 async function decideConflict(context: SendContext): Promise<RetryDecision> {
   const answer = await askIfStillNeeded(context);
   if (answer === false) {
@@ -164,7 +164,7 @@ async function decideConflict(context: SendContext): Promise<RetryDecision> {
   if (answer === true) {
     return context.alreadyRetried.key ? failAsConflict() : { kind: "retryWithNewKey" };
   }
-  // The server never answers this question with E004; asking again would not end.
+  // The server should not answer this question with E004. If it did, asking again could go on forever.
   return answer.kind === "conflict" ? failAsConflict() : await decideRetry(answer, context);
 }
 

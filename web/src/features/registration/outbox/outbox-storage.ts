@@ -1,4 +1,4 @@
-/** The stored entry of an outbox: closing or killing the app does not stop the form. */
+/** Stores the state of an outbox, so that it continues after the app was closed or killed. */
 import type { ErrorCode, ProfileDraft } from "#/core/core";
 import type { AnswersWithFiles } from "#/profile-form/answers/answers-store";
 import { fileAt } from "#/profile-form/files/photo-list";
@@ -7,28 +7,28 @@ import { defineRecord } from "#/storage/records";
 
 export type FormKind = "registration" | "resubmission";
 
-/** The form itself is not in the entry: it stays in the draft and among the photos. */
+/** The entry does not contain the form: the answers and the files have records of their own. */
 interface OutboxEntry {
   form: FormKind;
   /** The key of the form. An entry with another key belongs to another form. */
   idempotencyKey: string;
-  /** Null if the form is open: the entry then only has the versions that were sent, or a rejection. */
+  /** Null if the form is open. The entry then only keeps the versions that were sent, or a rejection. */
   queuedAtMs: number | null;
-  /** Failures in a row. */
+  /** The number of failures in a row. */
   nFailed: number;
-  /** The server asked for no attempt before this time. 0 if it did not. */
+  /** The time before which the server wants no further attempt; 0 if it did not name one. */
   notBeforeMs: number;
-  /** The error code of that answer. */
+  /** The error code of the last failure; null if no server answered. */
   waitCode: ErrorCode | null;
   /** Fingerprints of the versions that may have reached the server. */
   sentVersions: readonly string[];
-  /** The errors that the server found, until the form has shown them. */
+  /** The errors that the server found. The entry keeps them until the form has shown them. */
   rejection: readonly FormError[];
 }
 
 const entryRecord = defineRecord<OutboxEntry>({ name: "outbox", parse: parseEntry });
 
-/** The clock of the device was set back if the server seems to ask for a longer wait than this. */
+/** A longer wait than this shows that the clock of the device was set back. Such a wait is ignored. */
 const maxServerWaitMs = 60 * 60_000;
 
 /** Returns whether a resubmission of this account waits to be sent. */
@@ -40,11 +40,11 @@ export function isResubmissionQueued(account: string): boolean {
 /** The key of one form. It is the same for every attempt, so that no attempt makes a second profile. */
 export interface SendingKey {
   readonly idempotencyKey: string;
-  /** Makes a new key, because the old one belongs to a version that did not become a profile. */
+  /** Makes a new key, because the server knows the old one from a version that it did not accept. */
   renew(): void;
 }
 
-/** The entry of one form. Where the browser stores nothing, it lives until the page closes. */
+/** The entry of one form. If the browser cannot store the entry, it lasts until the page closes. */
 export class OutboxStorage {
   entry: OutboxEntry | null;
 
@@ -77,12 +77,12 @@ export class OutboxStorage {
     return untilMs > nowMs && untilMs - nowMs < maxServerWaitMs ? { code, untilMs } : null;
   }
 
-  /** Some version may have reached the server. */
+  /** True if some version of the form may have reached the server. */
   get mayHaveArrived(): boolean {
     return this.entry !== null && this.entry.sentVersions.length > 0;
   }
 
-  /** A version other than the current one may have reached the server. */
+  /** True if a version other than the current one may have reached the server. */
   get hasOtherVersion(): boolean {
     const current = this.fingerprint();
     return this.entry?.sentVersions.some((sent) => sent !== current) ?? false;
@@ -101,13 +101,13 @@ export class OutboxStorage {
     });
   }
 
-  /** Takes the form out of the queue, and keeps the versions that may have arrived. */
+  /** Takes the form out of the queue, and keeps the versions that the server may have. */
   cancel(): void {
     if (this.mayHaveArrived) this.update({ queuedAtMs: null });
     else this.remove();
   }
 
-  /** Takes the form out of the queue, and keeps the errors until `acknowledge`. */
+  /** Takes the form out of the queue, and keeps the errors until the caller calls `acknowledge`. */
   reject(errors: readonly FormError[]): void {
     this.update({ queuedAtMs: null, sentVersions: [], rejection: errors });
   }
@@ -116,12 +116,12 @@ export class OutboxStorage {
     if (!this.isQueued) this.remove();
   }
 
-  /** The form has a new key, under which nothing was sent. */
+  /** Stores the new key of the form. No version was sent with the new key yet. */
   takeNewKey(): void {
     this.update({ idempotencyKey: this.key.idempotencyKey, sentVersions: [] });
   }
 
-  /** The current version may reach the server from now on. */
+  /** Notes that the current version may reach the server from now on. */
   addSentVersion(): void {
     const current = this.fingerprint();
     const sentVersions = this.entry?.sentVersions ?? [];
@@ -152,7 +152,7 @@ export class OutboxStorage {
   }
 }
 
-/** Leaves out the names of uploads: a photo that is uploaded again has a new name. */
+/** Leaves out the names of uploads, because a second upload of the same photo has another name. */
 function fingerprintOf(draft: ProfileDraft, files: readonly (string | undefined)[]): string {
   const { photoNameList: _, verifyTempFileName: __, ageProofFileName: ___, ...answers } = draft;
   const given = Object.entries(answers).filter(
@@ -162,7 +162,7 @@ function fingerprintOf(draft: ProfileDraft, files: readonly (string | undefined)
   return hash(JSON.stringify([sorted, files]));
 }
 
-/** FNV-1a: no forger gains from a collision, and unlike `crypto.subtle` it is synchronous. */
+/** Computes FNV-1a, which is synchronous, unlike `crypto.subtle`. An attacker gains nothing from a collision. */
 function hash(text: string): string {
   let sum = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) {

@@ -28,14 +28,14 @@ export interface Submission extends Omit<SendPorts, "send"> {
   send(payload: object, idempotencyKey: string, signal?: AbortSignal): Promise<unknown>;
   /** Asks the server whether it still waits for this form. */
   isStillNeeded(): Promise<boolean>;
-  /** Deletes from the device what is no longer needed. */
+  /** Called when there is nothing left to send. Deletes from the device what it no longer needs. */
   onFinished(outcome: Outcome): void;
 }
 
-/** The wait after a cancel: a request that had left has arrived or failed by then. */
+/** The wait after a cancel. By then, a request that was under way has probably arrived or failed. */
 const askAfterCancelMs = 1_500;
 
-/** Thrown by an attempt that is to be repeated after a wait. */
+/** Thrown by an attempt after which the outbox waits and tries again. */
 class RetryLater extends Error {
   constructor(
     readonly code: ErrorCode | null,
@@ -45,7 +45,7 @@ class RetryLater extends Error {
   }
 }
 
-/** The outbox of one form. Only the window that shows the form has one. */
+/** The outbox of one form. Only the window that shows the form has an outbox. */
 export class Outbox {
   private readonly store = createStore<{ state: OutboxState }>({ state: idle });
   private readonly storage: OutboxStorage;
@@ -64,7 +64,7 @@ export class Outbox {
     this.storage = new OutboxStorage(form, key, submission.kind);
     const { isQueued, rejection } = this.storage;
     if (isQueued || rejection.length > 0) this.dispatch({ kind: "queued" });
-    // The app was closed before the form could show these errors.
+    // The app was closed before the form could show these errors, so the form shows them now.
     if (rejection.length > 0) this.dispatch({ kind: "rejected", errors: rejection });
   }
 
@@ -75,13 +75,13 @@ export class Outbox {
     return this.submission.kind;
   }
 
-  /** False if the form or its entry will not survive a reload. */
+  /** False if the form or its entry in the outbox will not survive a reload. */
   get isDurable(): boolean {
     const { isSaved } = this.form.getState();
     return isSaved && this.form.files.isDurable && this.storage.isDurable;
   }
 
-  /** True if a document is sent too, so that the screen says "file" and not "photo". */
+  /** True if the form sends a document too. The screen then says "file" and not "photo". */
   get hasDocument(): boolean {
     return this.form.slotsToSend().some(isDocumentSlot);
   }
@@ -112,7 +112,7 @@ export class Outbox {
     else if (this.storage.isQueued) void this.work({ isUrgent: true });
   }
 
-  /** Returns the errors of the last attempt, by the server or by core. A second call returns null. */
+  /** Returns the errors that the server or core found in the last attempt. A second call returns null. */
   consumeRejection(): readonly FormError[] | null {
     const state = this.getState();
     if (state.step !== "rejected") return null;
@@ -122,7 +122,7 @@ export class Outbox {
   }
 
   /**
-   * Opens the form again. Returns whether it may have arrived; if so, the outbox asks the server a
+   * Opens the form again. Returns whether the server may have received the form. If so, the outbox asks the server a
    * little later.
    */
   cancel(): boolean {
@@ -186,7 +186,7 @@ export class Outbox {
     this.dispatch({ kind: "retryScheduled", code, untilMs });
   }
 
-  /** Sends the form. Throws `RetryLater` if it has to wait before the next attempt. */
+  /** Sends the form. Throws `RetryLater` if the next attempt has to wait. */
   private async attempt(nFailed: number, signal: AbortSignal): Promise<void> {
     this.endWait = null;
     if (this.storage.entry?.nFailed !== nFailed) this.storage.update({ nFailed });
@@ -238,10 +238,10 @@ export class Outbox {
     });
   }
 
-  /** An edited version is sent only if the server does not have an earlier one. */
+  /** Returns whether the server has an earlier version of an edited form. If so, the edited version is not sent. */
   private async isEarlierVersionThere(): Promise<boolean> {
     if (!this.storage.hasOtherVersion) return false;
-    // If the question fails, the attempt finds out why.
+    // If the server does not answer, go on: the attempt meets the same failure and handles it.
     return (await askIfStillNeeded(this.context())) === false;
   }
 

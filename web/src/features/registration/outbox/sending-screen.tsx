@@ -1,4 +1,4 @@
-/** The screen of a form that is in the outbox, until the server has it. */
+/** The screen of a form in the outbox. It stays until the server has the form. */
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 import { type TextValues, useText } from "#/i18n/use-text";
 import { useIsOnline } from "#/lib/online";
@@ -13,14 +13,14 @@ import { Progress } from "#/ui/progress";
 import type { Outbox } from "./outbox";
 import type { OutboxState, Outcome } from "./outbox-machine";
 
-/** Long enough to read that the cancelled form may have arrived. */
+/** The time that a person needs to read that the server may have the cancelled form. */
 const cancelToastMs = 10_000;
 
 interface SendingScreenProps {
   outbox: Outbox;
   /** Leaves for LINE's login, which returns to this screen. */
   onLogin: () => void;
-  /** Opens the page that follows. Returns false if that page is out of reach. */
+  /** Opens the page that follows. Returns false if that page cannot be opened. */
   onDone: (outcome: Outcome) => Promise<boolean>;
 }
 
@@ -95,27 +95,26 @@ function adviceOnClosing(isDurable: boolean, isResting: boolean): string {
 }
 
 interface StateTexts {
-  /** A screen reader reads it out when it changes, so that it contains no countdown. */
+  /** The text must not contain a countdown: a screen reader would read it out every second. */
   text: { id: string; values?: TextValues };
-  /** The second line. */
+  /** The line below `text`. */
   advice?: string;
-  /** The person's alternative to waiting. */
+  /** The button that the person can use instead of waiting. */
   action?: "tryNow" | "login";
   /** Progress from 0 to 1, or null without a progress bar. */
   fraction: number | null;
 }
 
-/** The uploads' part of the progress bar; the token comes before it, and the payload after. */
+/** The part of the progress bar that shows the uploads. The token comes before them, the payload after. */
 const uploadsFrom = 0.1;
 const uploadsTo = 0.85;
 
 interface StateContext {
-  /** The device itself reports that it is offline. */
+  /** True if the device itself reports that it is offline. */
   isOffline: boolean;
   hasDocument: boolean;
 }
 
-/** Returns the texts and the progress for a state. */
 export function describeState(
   state: OutboxState,
   { isOffline, hasDocument }: StateContext,
@@ -163,7 +162,7 @@ function describeWait(
   return { text: { id: `register.sending.${isOffline ? "offline" : "unreachable"}` } };
 }
 
-/** Long enough to read "Sent", and too short to become a wait. */
+/** The time that a person needs to read "Sent", short enough not to annoy. */
 const shownMs = 1_600;
 
 const doneTexts = { accepted: "sent", earlierAccepted: "earlier", notNeeded: "found" } as const;
@@ -181,7 +180,7 @@ function DoneScreen({ outcome, onDone }: DoneScreenProps) {
 
   const leaveNow = useEffectEvent(() => void leave());
   useEffect(() => {
-    // The person has to read the other outcomes before the page leaves.
+    // Other outcomes need an explanation, so the screen stays until the person taps the button.
     if (outcome !== "accepted") return;
     const timer = setTimeout(() => leaveNow(), shownMs);
     return () => clearTimeout(timer);
@@ -211,7 +210,7 @@ function DoneScreen({ outcome, onDone }: DoneScreenProps) {
   );
 }
 
-/** A resubmission leaves at once: the page that follows says how it ended. */
+/** Leaves at once after a resubmission, because the next page shows the outcome. */
 function LeavingScreen({ outcome, onDone }: DoneScreenProps) {
   const t = useText();
   const leave = useEffectEvent(onDone);

@@ -3,7 +3,8 @@ import { NetworkError } from "#/api/error";
 import type { ErrorCode, ProfileDraft } from "#/core/core";
 import type { RegistrationPorts } from "#/features/registration/registration";
 import { sleep } from "#/lib/sleep";
-import { apiError, uploadName } from "#/profile-form/made-up.testing";
+import { apiError } from "#/profile-form/made-up.testing";
+import { fileName } from "#/testing/mock/people";
 
 /** The requests of the outbox. */
 export type Call = "token" | "upload" | "create" | "status";
@@ -37,9 +38,9 @@ export class TestServer {
     uploadTempFile: (_file, _purpose, onProgress) =>
       this.handle("upload", () => {
         onProgress(1);
-        const fileName = uploadName((this.uploads.size + 1).toString(16));
-        this.uploads.add(fileName);
-        return { fileName };
+        const name = fileName((this.uploads.size + 1).toString(16));
+        this.uploads.add(name);
+        return { fileName: name };
       }),
     send: (payload, key) => this.handle("create", () => this.create(payload, key)),
     isStillNeeded: () => this.handle("status", () => this.profiles.length === 0),

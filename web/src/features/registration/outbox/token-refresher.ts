@@ -1,23 +1,23 @@
-/** Requests a registration token long before "Send", and renews it: a form may be open for hours. */
+/** Requests a registration token long before "Send" and renews it, because a form may be open for hours. */
 import { patientPolicy, retry, waitForRetry } from "#/lib/retry";
 import { resultOfError } from "#/profile-form/send-form";
 
 interface TokenPorts {
-  /** Requests a token, unless the stored one is valid for this long. */
+  /** Requests a token, unless the stored one is valid for another `validForMs`. */
   requestToken(validForMs: number): Promise<unknown>;
-  /** There is an account already, so that the server gives no token. */
+  /** Called if the server gives no token, because the person already has an account. */
   onRegistered(): void;
 }
 
 const hourMs = 3_600_000;
 /**
- * A token is valid for seven days, and LINE's ID token, which the server exchanges for it, for one
- * hour only. Renew early.
+ * A registration token is valid for seven days. Renew it a day early: a renewal needs LINE's ID token, which is valid
+ * for only one hour after a login.
  */
 const validForMs = 24 * hourMs;
 const checkAgainMs = 6 * hourMs;
 
-/** Keeps a valid token until the function that it returns is called. */
+/** Returns the function that stops the renewals. */
 export function keepTokenFresh({ requestToken, onRegistered }: TokenPorts): () => void {
   const end = new AbortController();
   const { signal } = end;
@@ -28,7 +28,7 @@ export function keepTokenFresh({ requestToken, onRegistered }: TokenPorts): () =
     }
   };
   keepFresh().catch((error: unknown) => {
-    // Other errors, such as an ID token that is too old, concern the person at "Send" only.
+    // Ignore other errors, such as an expired ID token: the outbox reports them when the person sends the form.
     if (!signal.aborted && resultOfError(error).kind === "conflict") onRegistered();
   });
   return () => end.abort();

@@ -1,4 +1,4 @@
-/** "Send" on the list of answers: all rules first, then the form goes into the outbox. */
+/** The button "Send" on the list of answers: checks all rules, and then hands the form to the outbox. */
 
 import { useEffect, useEffectEvent } from "react";
 import { reload } from "#/lib/reload";
@@ -9,7 +9,7 @@ import type { FormError } from "#/profile-form/form-error";
 import type { Outbox } from "./outbox";
 
 interface Submitting {
-  /** Opens the page of the first error: of a broken rule, or of a rejection by the server. */
+  /** Opens the page with the first error, which core or the server has found. */
   onErrors: (page: PageId) => void;
   /** Asks the person before a form without errors is sent. */
   confirmSend?: (() => Promise<boolean>) | undefined;
@@ -32,7 +32,7 @@ export function useSubmit(
     if (!errors) return;
     store.setServerErrors(errors);
     showRejected(errors);
-    // The page asks for what the server asks for once it is loaded again.
+    // The form lacks a question that the server now asks. Only a reload adds the question.
     if (store.isOutdatedBy(errors)) reload();
   }, [store, outbox]);
   return () => {

@@ -1,4 +1,4 @@
-/** The files of a resubmission: as the person left them here, or as the server has them. */
+/** Opens the files of a resubmission: those that this device stored, or else those of the server. */
 import type { MyInfo } from "#/api/account";
 import {
   emptyPhotoList,
@@ -20,8 +20,8 @@ interface RequestedFiles {
 }
 
 /**
- * Returns the files for the form, or null if `areWanted` returns false once the photos are here.
- * Rejects if a photo is out of reach.
+ * Returns the files for the form, or null if `areWanted` returns false after the photos were fetched. Rejects if a
+ * photo cannot be fetched.
  */
 export async function openFiles(
   files: RequestedFiles,
@@ -33,11 +33,11 @@ export async function openFiles(
   const fetched = await fetchPhotos(files);
   if (!areWanted()) return null;
   const stored: PickedFile[] = [];
-  for (const { uploadName, bytes } of fetched) {
-    stored.push(await storeFile(userId, uploadName, "", bytes));
+  for (const { fileName, bytes } of fetched) {
+    stored.push(await storeFile(userId, fileName, "", bytes));
   }
   const { verifyTempFileName, ageProofFileName } = info.profile;
-  // Only reviewers can see a document, so that the form has nothing but its name.
+  // Only reviewers may read a document, so the form stores the name of the document in place of its bytes.
   const storeDocument = async (name: string | undefined) =>
     name ? await storeFile(userId, name, documentLabel, new Blob([name])) : null;
   const document = await storeDocument(verifyTempFileName);
@@ -48,10 +48,10 @@ export async function openFiles(
   return photos;
 }
 
-/** Returns the files that the person picked for this request. Returns null if they picked none, or if the bytes of all photos are lost. */
+/** Returns the stored files of this request; null if there are none, or if the bytes of all photos are lost. */
 async function loadLeftFiles(userId: string, nSlots: number): Promise<PhotoList | null> {
   const order = photoOrder.read(userId);
-  // If the person removed every photo, the order has empty slots. After a deletion it has no slots.
+  // A person who removed every photo leaves an order with empty slots. A deletion leaves an order without slots.
   if (!order || order.slots.length === 0) return null;
   const left = await loadPhotos(userId, nSlots);
   const hadPhotos = order.slots.some((keys) => keys.length > 0);
@@ -59,16 +59,16 @@ async function loadLeftFiles(userId: string, nSlots: number): Promise<PhotoList 
 }
 
 /**
- * Returns the photos of the profile with their bytes, so that the person can crop and reorder them
- * without a network. None if the reviewer did not ask for photos.
+ * Returns the photos of the profile with their bytes, so that the person can crop and reorder them without a network.
+ * Returns an empty list if the reviewer did not ask for photos.
  */
 async function fetchPhotos({ info, fetchPhoto }: RequestedFiles) {
   if (!requestedFields(info).includes("photoNameList")) return [];
   const { profile, photos } = info;
   return await Promise.all(
-    profile.photoNameList.map(async (uploadName, index) => {
+    profile.photoNameList.map(async (fileName, index) => {
       const url = photos[index]?.url;
-      return { uploadName, bytes: url ? await fetchPhoto(url) : new Blob() };
+      return { fileName, bytes: url ? await fetchPhoto(url) : new Blob() };
     }),
   );
 }

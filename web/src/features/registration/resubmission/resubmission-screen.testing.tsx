@@ -8,8 +8,9 @@ import type { MyInfo } from "#/api/account";
 import type { FormPlace } from "#/features/registration/registration-form";
 import { box, setForm, type } from "#/features/registration/registration-form.testing";
 import { workingPorts } from "#/profile-form/answers/form.testing";
-import { completeDraft, uploadName, userId } from "#/profile-form/made-up.testing";
+import { completeDraft, userId } from "#/profile-form/made-up.testing";
 import type { WorkEmailPorts } from "#/profile-form/work-email/work-email-store";
+import { fileName } from "#/testing/mock/people";
 import type { ResubmissionPorts } from "./resubmission";
 import { ResubmissionScreen } from "./resubmission-screen";
 
@@ -37,7 +38,7 @@ export function setScreen(): void {
 }
 
 /** The names that the server gave the two photos of the profile. */
-export const photoNames = [uploadName("a"), uploadName("b")] as const;
+export const photoNames = [fileName("a"), fileName("b")] as const;
 const photo = (url: string) => ({ fileId: url, url, thumbhash: "", width: 3, height: 4 });
 
 /** The profile as the server has it. */

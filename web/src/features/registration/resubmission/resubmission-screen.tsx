@@ -1,4 +1,4 @@
-/** Opens the form for a stored profile, and shows the form, its outbox, or a failure to open it. */
+/** Opens the form for a stored profile. Shows the form, its outbox, or the failure to open it. */
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 import type { Core } from "#/core/core";
 import { useCore } from "#/core/use-core";
@@ -35,13 +35,13 @@ interface ResubmissionScreenProps {
   ports: ResubmissionPorts;
   /** Null if this deployment cannot send mails. */
   workEmail: WorkEmailPorts | null;
-  /** True if the member took the profile back, as far as is known before the form is open. */
+  /** True if the member took the profile back, according to the info on this device before the form opens. */
   isTakenBack: boolean;
   /** Leaves for LINE's login, which returns to this screen. */
   onLogin: () => void;
-  /** The server has the answers. */
+  /** Called when the server has the answers. */
   onDone: () => Promise<void>;
-  /** The request is over, or another one: the page has to fetch the status. */
+  /** Called if the request is over or another one replaced it. The page then asks for the status. */
   onChanged: () => Promise<void>;
 }
 
@@ -64,7 +64,7 @@ interface OpeningPageProps {
   onRetry: (() => void) | null;
 }
 
-/** Shows a failure if there is a way to retry, and else a spinner. */
+/** Shows a failure if `onRetry` is not null, and otherwise a spinner. */
 function OpeningPage({ words, onRetry }: OpeningPageProps) {
   const t = useText();
   return (
@@ -103,12 +103,12 @@ function OpenedScreen({ opened, place, goTo, onLogin, ...props }: OpenedScreenPr
     return true;
   };
   useEffect(() => {
-    // The list of answers leads to the pages of a profile that was taken back, and they lead back to it.
+    // A profile that was taken back starts at the list of answers. Its other pages lead back to the list.
     const isChange = isTakenBack === true && first !== lastPage;
     if (first && !isPlaced) goTo({ page: first, isChange }, { replace: true });
   });
   const confirmSend = async () => {
-    // A member may send a profile again as it was. A reviewer who asked learns nothing from the same answers.
+    // Unchanged answers do not help a reviewer, so ask first. A profile that was taken back may stay unchanged.
     const isNew = isTakenBack || workEmail?.getState().record.confirmed || !isUnchanged();
     return Boolean(isNew) || askToSendUnchanged(t);
   };
@@ -149,7 +149,7 @@ function useOpened(props: ResubmissionScreenProps) {
   const open = async (loaded: Core | null) => {
     if (!loaded) return;
     setFailed(false);
-    // The person may be offline by the time they reach this page.
+    // Preload the page about the proof of employment: the person may be offline when they reach it.
     void preloadVerificationPage().catch(() => undefined);
     try {
       const info = await findInfo(ports);
@@ -167,7 +167,7 @@ function useOpened(props: ResubmissionScreenProps) {
         ports,
         checkMore: (draft) => checkConfirmed(workEmail, draft),
       });
-      // Another window may have the form by now. It has the answers too.
+      // The screen may be gone because another window took over the form. Then there is nothing to report.
       if (!isShown()) return;
       if (!resubmission) return onChanged();
       setOpened({ ...resubmission, workEmail });

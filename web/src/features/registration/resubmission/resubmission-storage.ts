@@ -1,4 +1,4 @@
-/** The answers to a reviewer on this device, until the server has them. */
+/** Stores the answers to a reviewer on this device until the server has them. */
 import type { ProfileDraft } from "#/core/core";
 import type { SendingKey } from "#/features/registration/outbox/outbox-storage";
 import type { AnswersRepository } from "#/profile-form/answers/answers-store";
@@ -6,10 +6,10 @@ import { type PageId, parsePage } from "#/profile-form/answers/page-table";
 import { defineRecord } from "#/storage/records";
 import { isSameRequest, type RequestId } from "./reviewer-request";
 
-/** The picked files are stored as those of a new profile are. */
+/** The picked files are not part of this record: `profile-form/files/photo-storage.ts` stores them. */
 interface StoredAnswers extends RequestId {
   draft: ProfileDraft;
-  /** The same for every attempt, so that the server counts them once. */
+  /** The same key for every attempt to send the answers, so that the server counts all attempts as one. */
   idempotencyKey: string;
   /** The page on which the person left the form. */
   page: PageId | null;
@@ -26,13 +26,12 @@ export function loadAnswers(account: string, request: RequestId): StoredAnswers 
   return stored && isSameRequest(stored, request) ? stored : null;
 }
 
-/** Stores the answers of one form. */
 export class ResubmissionRepository implements AnswersRepository, SendingKey {
-  /** The person deleted the stored answers, and goes on in the empty form. */
+  /** True after the person deleted the stored answers. The next save then stores the emptied form. */
   private isNewDraft = false;
   idempotencyKey: string;
 
-  /** Stores the answers at once, so that files that are stored from now on belong to this request. */
+  /** Stores the answers at once. Without this record, the next start of the form deletes the picked files. */
   constructor(
     private readonly account: string,
     private answers: StoredAnswers,
@@ -41,7 +40,7 @@ export class ResubmissionRepository implements AnswersRepository, SendingKey {
     answersRecord.write(account, answers);
   }
 
-  /** False after the answers were deleted: the server has them, the request is over, or the person removed them. */
+  /** False once the answers are deleted: the server has them, the request is over, or the person removed them. */
   get areStored(): boolean {
     return answersRecord.read(this.account)?.idempotencyKey === this.answers.idempotencyKey;
   }
@@ -50,7 +49,7 @@ export class ResubmissionRepository implements AnswersRepository, SendingKey {
     return answersRecord.isDurable(this.account);
   }
 
-  /** The next save stores the new key with the answers. */
+  /** Makes a new key. The next save stores it with the answers. */
   renew(): void {
     this.idempotencyKey = crypto.randomUUID();
   }

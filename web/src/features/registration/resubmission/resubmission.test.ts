@@ -8,13 +8,14 @@ import type { AnswersWithFiles } from "#/profile-form/answers/answers-store";
 import { wholeScope } from "#/profile-form/answers/page-table";
 import { listFiles } from "#/profile-form/files/photo-list";
 import { clearPhotos, loadPhotos, readPrepared } from "#/profile-form/files/photo-storage";
-import { completeDraft, uploadName, userId } from "#/profile-form/made-up.testing";
+import { completeDraft, userId } from "#/profile-form/made-up.testing";
 import { deleteRecords } from "#/storage/delete-records";
 import { listFileRecords } from "#/storage/file-records";
 import { clearIndexedDb } from "#/storage/indexed-db.testing";
 import { removeStored } from "#/storage/local";
 import { limitWrites, recordKey } from "#/storage/records";
 import { emptyStorage, readRecord } from "#/storage/storage.testing";
+import { fileName } from "#/testing/mock/people";
 import { openResubmission, type ResubmissionPorts } from "./resubmission";
 
 const fetchPhoto = vi.fn<(url: string) => Promise<Blob>>();
@@ -36,7 +37,7 @@ function asking(...askedFields: string[]): MyInfo {
     reviewStatus: "NEEDS_INFO",
     profile: {
       ...completeDraft,
-      photoNameList: [uploadName("a"), uploadName("b")],
+      photoNameList: [fileName("a"), fileName("b")],
       verifyTempFileName: "",
     },
     photos: [photo("/one"), photo("/two")],
@@ -64,14 +65,14 @@ async function openAnswers(info = asking("aboutMe", "occupation")) {
 /** Returns the stored answers as this build writes them. */
 const stored = () => readRecord(userId, "resubmission") as { draft: ProfileDraft } | null;
 const photosOf = ({ files }: AnswersWithFiles) =>
-  listFiles(files.photos).map(({ file }) => file.uploadName);
+  listFiles(files.photos).map(({ file }) => file.fileName);
 
 it("stores nothing more after the answers were deleted because the server has them", async () => {
   const { store } = await openAnswers();
   await deleteRecords(userId, "requestOver");
   store.setField("aboutMe", "The reviewer will not read this.");
   store.saveNow();
-  store.repository.savePage("about");
+  store.repository.savePage?.("about");
   expect(stored()).toBeNull();
 });
 
@@ -167,7 +168,7 @@ it("fetches photos again that something else has deleted, and none that the pers
   await clearPhotos(userId);
   removeStored(recordKey(userId, "photos"));
   const { store } = await openAnswers(asking("photoNameList"));
-  expect(photosOf(store)).toEqual([uploadName("a"), uploadName("b")]);
+  expect(photosOf(store)).toEqual([fileName("a"), fileName("b")]);
   expect(fetchPhoto).toHaveBeenCalledTimes(4);
   store.files.removeFile(0)?.finish();
   store.files.removeFile(1)?.finish();
@@ -208,5 +209,5 @@ it("stores no photo if another is out of reach, and has all of them at the next 
   expect(listFiles(await loadPhotos(userId, 6))).toEqual([]);
   expect(await listFileRecords(userId)).toEqual(new Set());
   const { store } = await openAnswers(asking("photoNameList"));
-  expect(photosOf(store)).toEqual([uploadName("a"), uploadName("b")]);
+  expect(photosOf(store)).toEqual([fileName("a"), fileName("b")]);
 });

@@ -1,4 +1,4 @@
-/** A resubmission: the form for a stored profile, and the outbox that sends it. */
+/** A resubmission: the form for a stored profile, and the outbox that sends the answers. */
 import type { MyInfo } from "#/api/account";
 import { hasCode, isTransient } from "#/api/error";
 import type { Core, ProfileDraft } from "#/core/core";
@@ -26,7 +26,7 @@ import {
   requestIdOf,
 } from "./reviewer-request";
 
-/** The calls of a resubmission, which send the session token. */
+/** The calls of a resubmission. They send the session token. */
 export interface ResubmissionPorts extends Pick<SendPorts, "uploadTempFile" | "readFile"> {
   fetchInfo(): Promise<MyInfo>;
   /** Returns the last info that this device knows, or null. */
@@ -53,13 +53,13 @@ export interface OpenedResubmission {
   outbox: Outbox;
   /** The page on which the person left the form. */
   page: PageId | null;
-  /** Returns whether the answers are those that the server has. */
+  /** Returns whether the answers equal those of the server. */
   isUnchanged: () => boolean;
 }
 
 /**
- * Returns the profile with the reviewer's request: the server's, or without a network the last known
- * one. Rejects if no server answers and no request is known.
+ * Returns the profile with the reviewer's request. If no server answers, returns the last known info, and rejects if
+ * that info contains no request.
  */
 export async function findInfo({
   fetchInfo,
@@ -69,7 +69,7 @@ export async function findInfo({
     return await fetchInfo();
   } catch (error) {
     if (!isTransient(error)) throw error;
-    // If this request is over by now, the server refuses the answers, and the person sees the status.
+    // The last known request may be over. The server then refuses the answers, and the page shows the new status.
     const known = await findKnownInfo();
     if (known?.reviewStatus !== "NEEDS_INFO") throw error;
     return known;
@@ -77,22 +77,22 @@ export async function findInfo({
 }
 
 /**
- * Opens the form with the stored profile and the changes that the person left. Returns null if the
- * answers were deleted meanwhile. Rejects if the photos are out of reach.
+ * Opens the form with the stored profile and the changes that the person left. Returns null if the answers were deleted
+ * while the photos were fetched. Rejects if a photo cannot be fetched.
  */
 export async function openResubmission(opening: Opening): Promise<OpenedResubmission | null> {
   const { core, userId, info, scope, ports, checkMore } = opening;
   const fields = requestedFields(info);
   const request = requestIdOf(info);
   const left = loadAnswers(userId, request);
-  // Stored files belong to another form.
+  // If no answers to this request are stored, the stored files belong to another form.
   if (!left) await clearPhotos(userId);
   const begun = left ?? {
     draft: draftOf(core, userId, info),
     idempotencyKey: crypto.randomUUID(),
     page: null,
   };
-  // The record follows the server: the next build may add a question, and the time tells that it is the same request.
+  // The stored ids may come from an earlier build with fewer questions. Replace them by the current ids.
   const answers = { ...begun, ...request };
   const repository = new ResubmissionRepository(userId, answers);
   const files = { ...opening, fetchPhoto: ports.fetchPhoto, nSlots: countSlots(core) };
@@ -127,7 +127,7 @@ function submissionOf(
     uploadTempFile: (...upload) => orNotNeeded(ports.uploadTempFile(...upload)),
     send: (...payload) => orNotNeeded(ports.resubmit(...payload)),
     readFile: ports.readFile,
-    // Only a registration has the wait between its uploads and its profile (docs/product.md).
+    // Only a registration waits between its uploads and its profile (docs/product.md).
     wait: async () => undefined,
     isStillNeeded: async () => {
       const info = await ports.fetchInfo();
@@ -135,7 +135,7 @@ function submissionOf(
     },
     onFinished: (outcome) => {
       if (outcome === "notNeeded") {
-        // The answers stay if the reviewer asks again, but the server may know their key.
+        // Keep the answers in case the reviewer asks again. The server may know their key, so make a new one.
         key.renew();
         store.saveNow();
       } else {
@@ -146,7 +146,7 @@ function submissionOf(
   };
 }
 
-/** E004 and E008: a reviewer decided meanwhile, or the person answered on another device. */
+/** Throws `NotNeeded` for E004 and E008: a reviewer decided, or the person answered on another device. */
 async function orNotNeeded<Answer>(call: Promise<Answer>): Promise<Answer> {
   try {
     return await call;

@@ -1,11 +1,11 @@
-/** The request for fields of a stored profile, as the scope of a form and as the rules for it. */
+/** A reviewer's request for fields of a stored profile: the form's pages, the request's ids, and the payload. */
 import type { MyInfo } from "#/api/account";
 import type { ProfileDraft } from "#/core/core";
 import { reasonText } from "#/i18n/reason-text";
 import type { Text } from "#/i18n/use-text";
 import { type FormScope, fieldOfPath, pagesAsking } from "#/profile-form/answers/page-table";
 
-/** Fields that the form shows with some answers only, each with a field that it always shows. */
+/** Fields that the form may hide, and the fields at which the reviewer's remarks about them appear instead. */
 const shownAt: Record<string, string> = {
   longitude: "latitude",
   reviewLink: "verifyMethod",
@@ -17,7 +17,7 @@ export function requestedFields({ review }: MyInfo): readonly string[] {
   return review.askedFields ?? [];
 }
 
-/** Returns the pages of these fields, with the reviewer's remarks. */
+/** Returns the pages with the requested fields, and the reviewer's remarks about these fields. */
 export function scopeOf(info: MyInfo, t: Text): FormScope {
   const remarks = new Map<string, string>();
   for (const reason of info.review.reasons) {
@@ -43,11 +43,11 @@ export function scopeOf(info: MyInfo, t: Text): FormScope {
   };
 }
 
-/** The two ways of telling a request from others. One of them is enough. */
+/** Two ids of a request. Two requests are the same if one of their ids is equal. */
 export interface RequestId {
-  /** The questions; for a profile that was taken back, whose questions are always the same, its answers too. */
+  /** The questions as JSON. A profile that was taken back always gets the same ones, so its answers are added. */
   requestId: string;
-  /** The time of the request, which stays while a deploy adds a question. Servers of earlier builds send none. */
+  /** The time of the request. A deploy that adds a question keeps it. Servers of earlier builds send no time. */
   askedAt?: string | undefined;
 }
 
@@ -57,19 +57,19 @@ export function requestIdOf({ review, profile }: MyInfo): RequestId {
   return { requestId, askedAt: review.askedAt ?? undefined };
 }
 
-/** Returns whether two requests are the same. A reviewer who asks the same again needs the same answers. */
+/** Returns whether two requests need the same answers. A later request with the same questions does. */
 export function isSameRequest(one: RequestId, other: RequestId): boolean {
   const isOfOneTime = one.askedAt !== undefined && one.askedAt === other.askedAt;
   return isOfOneTime || one.requestId === other.requestId;
 }
 
-/** The stored values that decide what is sent. */
+/** The values of the server's profile with which `payloadOf` compares the answers. */
 type StoredValues = Pick<MyInfo["profile"], "verifyTempFileName" | "ageProofFileName" | "city">;
 
 /**
- * Returns the requested fields. The server keeps its value of a field that the payload lacks: a
- * document that is still the same, or a place that this device does not know. If the person removed the
- * place, or chose another city and no place, the payload removes the stored place.
+ * Returns the answers to the requested fields. Leaves out an unchanged document, and a place that this device does not
+ * know: the server then keeps its own value. Removes the stored place if the person removed it, or chose another city
+ * without a new place.
  */
 export function payloadOf(
   draft: ProfileDraft,
