@@ -44,7 +44,8 @@ export default defineConfig(({ mode }) => ({
   },
   build: {
     target: oldestBrowsers,
-    // After a failed preload, WebKit fails every import of that chunk without a request, also after a reload.
+    // Imports preload only styles: after a failed preload of a script, WebKit fails every import of that
+    // script without a request, even after a reload.
     modulePreload: {
       resolveDependencies: (_, files, { hostType }) =>
         hostType === "html" ? files : files.filter((file) => file.endsWith(".css")),
@@ -53,11 +54,11 @@ export default defineConfig(({ mode }) => ({
       output: { codeSplitting: { groups: chunks } },
       checks: { pluginTimings: false },
     },
-    // pdf.js has 500 kB, and loads when a person picks a PDF.
+    // pdf.js has 500 kB. It loads only when a person picks a PDF, so it needs no warning.
     chunkSizeWarningLimit: 520,
   },
   server: {
-    // The wasm package and the catalogue live beside this folder.
+    // The wasm package is outside of this folder.
     fs: { allow: [".."] },
     ...(mode === "mock" ? {} : { proxy: { "/api": server, "/config.json": server } }),
   },
@@ -65,9 +66,9 @@ export default defineConfig(({ mode }) => ({
     environment: "happy-dom",
     include: ["src/**/*.test.{ts,tsx}", "vite/**/*.test.ts"],
     setupFiles: ["src/testing/page-end.ts", "src/core/payload.testing.ts", "src/testing/waits.ts"],
-    // By default Vitest leaves one processor free, and CI has only two.
+    // By default, Vitest leaves one processor free, but CI has only two.
     maxWorkers: "100%",
-    // The tests share two cores with builds. What never comes still fails.
+    // The tests share two cores with builds, so slow tests need time. A test that hangs still fails.
     testTimeout: 20_000,
   },
 }));

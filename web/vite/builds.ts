@@ -1,4 +1,4 @@
-/** Writes the id of the build, its manifest, and the data of the form. */
+/** Adds the build's id, its manifests, and the data of the form to the build. */
 import { createHash } from "node:crypto";
 import { pathToFileURL } from "node:url";
 import type { Plugin } from "vite";
@@ -6,9 +6,9 @@ import type { Plugin } from "vite";
 type Bundle = Parameters<Extract<Plugin["generateBundle"], (...all: never) => unknown>>[1];
 
 interface Options {
-  /** The lists of the core, an ES module made from its Rust definitions. */
+  /** The path of the ES module with core's lists, which is made from Rust definitions. */
   lists: string;
-  /** The paths of the pages. The page at `formPath` needs the lists. */
+  /** The paths of all pages. The page at `formPath` needs the lists. */
   paths: readonly string[];
   formPath: string;
 }
@@ -16,7 +16,7 @@ interface Options {
 /** Writes `builds/latest.json`, `builds/meta/{id}.json` and `register/_payload.json`. */
 export function builds({ lists, paths, formPath }: Options): Plugin {
   const readPayload = async () => {
-    // The console has the rules of a review in its code, and every page has the refused characters.
+    // The form needs neither: the console has the review rules in its code, and every page has the refused characters.
     const {
       reviewRules: _,
       refusedCharacters: __,
@@ -52,7 +52,10 @@ export function builds({ lists, paths, formPath }: Options): Plugin {
   };
 }
 
-/** Hashes the whole build: the names of chunks hold hashes of their content, other files count with it. */
+/**
+ * Returns a hash of the whole build: of the chunks by their file names, which contain a hash of the content,
+ * and of all other files by name and content.
+ */
 function idOf(bundle: Bundle, payload: string): string {
   const hash = createHash("sha256").update(payload);
   for (const [fileName, output] of Object.entries(bundle).sort(([a], [b]) => (a < b ? -1 : 1))) {

@@ -1,9 +1,9 @@
-/** Tells the app the address of a chunk: `import { address } from "chunk-address:enmusubi-wasm"`. */
+/** Gives the app the address of a chunk: `import { address } from "chunk-address:enmusubi-wasm"`. */
 import type { Plugin } from "vite";
 
 const prefix = "chunk-address:";
 
-/** Gives a module a chunk of its own, and the address of that chunk as a text. */
+/** Puts a module into a chunk of its own, and exports the address of that chunk as a string. */
 export function chunkAddresses(): Plugin {
   let isBuild = false;
   return {

@@ -1,6 +1,6 @@
 /**
- * Compresses each text of the build, for the browsers that can unpack it. The server writes the configuration into
- * the HTML and compresses that itself.
+ * Compresses the text files of the build for browsers that can unpack them. The HTML is left out, because the
+ * server writes the configuration into it and compresses the result.
  */
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -9,12 +9,12 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Plugin } from "vite";
 
 const compressible = /\.(css|js|json|svg|wasm)$/;
-/** The size below which the response headers weigh as much as compression saves. */
+/** Below this size, the additional response headers weigh as much as the compression saves. */
 const minBytes = 1024;
 
 /**
- * Writes `name.br` and `name.gz` at the best level: the build runs once, the server sends them often.
- * Leaves out the files that an earlier build into the same folder has compressed.
+ * Writes `name.br` and `name.gz` at the best level, because the build runs once and the server sends the files
+ * often. Leaves out files that an earlier build into the same folder has compressed.
  */
 export function compress(): Plugin {
   return {

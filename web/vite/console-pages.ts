@@ -1,4 +1,4 @@
-/** Serves the reviewers' console below its path while developing: the server does it in a deployment. */
+/** Serves the reviewers' console below its path in development. In a deployment, the server does that. */
 import type { Plugin } from "vite";
 import { reviewPaths } from "../src/lib/paths.ts";
 

@@ -1,4 +1,4 @@
-/** Adds the logos of the employers, and no other icons, to the build and to the development server. */
+/** Adds the logos of the employers to the build and to the development server. All other icons are left out. */
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
@@ -15,7 +15,7 @@ const folder = "_icon";
 const { resolve } = createRequire(import.meta.url);
 
 interface Options {
-  /** The path of the ES module with the lists of core, which is generated from Rust. */
+  /** The path of the ES module with core's lists, which is made from Rust definitions. */
   lists: string;
 }
 
@@ -46,13 +46,15 @@ export function logos({ lists }: Options): Plugin {
   };
 }
 
-/** Returns the names of the employers' logos. */
 export async function logoNames(lists: string): Promise<string[]> {
   const { employers } = (await import(pathToFileURL(lists).href)) as Lists;
   return employers.flatMap(({ icon }) => icon ?? []);
 }
 
-/** Returns the sets with only these icons. Throws for a name that no set has, which ends the build. */
+/**
+ * Returns the icon sets, each with only the icons of these names. Throws for a name that no set has, which ends
+ * the build.
+ */
 export async function collectIcons(names: readonly string[]): Promise<IconifyJSON[]> {
   const byPrefix = new Map<string, Set<string>>();
   for (const full of names) {

@@ -1,4 +1,4 @@
-/** Compiles the message catalogues (ICU text) at build time, so that no message parser is shipped. */
+/** Compiles the message catalogues (ICU text) at build time, so that the app needs no parser of messages. */
 import { compileMessage } from "@lingui/message-utils/compileMessage";
 import type { Plugin } from "vite";
 

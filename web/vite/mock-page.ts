@@ -1,4 +1,7 @@
-/** Draws the page `/mock`: the starting states, and a fault for each call. It applies a choice at once. */
+/**
+ * Draws the page `/mock`, with a choice of starting states and of a fault for each call. Each choice takes
+ * effect at once.
+ */
 import type { MockServer } from "../src/testing/mock/server.ts";
 
 type MockModule = typeof import("../src/testing/mock/server.ts");

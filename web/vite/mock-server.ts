@@ -1,4 +1,7 @@
-/** Answers the page with the mock of our server (`src/testing/mock`), so that a screen needs no Rust. */
+/**
+ * Answers the page's calls with the mock of our server (`src/testing/mock`), so that a screen can be tried
+ * without Rust.
+ */
 import { readFile } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
@@ -11,7 +14,7 @@ const source = "/src/testing/mock/server.ts";
 const switchPath = "/mock";
 const answered = /^\/(api|_ipx)\/|^\/config\.json$/;
 
-/** A change of the mock: the page of the switches and tests in a browser send it to `PUT /mock`. */
+/** A change of the mock. The page `/mock` and the tests in a browser send it to `PUT /mock`. */
 export interface Change {
   start?: Partial<MockServer["started"]>;
   faults?: { [Call in CallName]?: Fault | null };
@@ -41,7 +44,10 @@ export function mockServer(): Plugin {
   };
 }
 
-/** Answers the calls of the page and `/mock`. After a change of its sources the mock starts again. */
+/**
+ * Answers the page's calls and `/mock`. When the mock's source files change, a new mock begins in its starting
+ * state.
+ */
 function answerWith(load: () => Promise<MockModule>): Connect.NextHandleFunction {
   let loaded: MockModule | undefined;
   let mock: MockServer;
@@ -78,7 +84,7 @@ async function answerSwitch(
   response.writeHead(204).end();
 }
 
-/** Returns the sentence of the OpenAPI document about the refusals of each call. */
+/** Returns the sentence of the OpenAPI document about the refusals of each call, by the call's name. */
 async function readRefusals(): Promise<ReadonlyMap<string, string>> {
   const document = await readFile(new URL("../../server/openapi.json", import.meta.url), "utf8");
   const { paths } = JSON.parse(document) as {

@@ -1,4 +1,4 @@
-/** Finds what scripts and styles use and the oldest browsers lack, with the data of MDN. */
+/** Finds features in scripts and styles that the oldest browsers lack, with the data of MDN. */
 import bcd, {
   type Identifier,
   type SimpleSupportStatement,
@@ -8,16 +8,16 @@ import postcss, { type AtRule, type ChildNode, type Declaration } from "postcss"
 import ts from "typescript";
 import { oldestBrowsers } from "./browsers.ts";
 
-/** A feature, such as `Promise.withResolvers`, with the browsers that got it later. */
+/** A feature, such as `Promise.withResolvers`, that an oldest browser lacks and a later version has. */
 export interface NewerFeature {
   name: string;
-  /** Such as `safari_ios 17.4, chrome_android 119`. */
+  /** The first versions with the feature, such as `safari_ios 17.4, chrome_android 119`. */
   since: string;
-  /** The file and the line. */
+  /** The file and line. */
   place: string;
 }
 
-/** MDN's names for our browsers. It knows less of web views, which have the versions of Chrome. */
+/** MDN's names for our browsers. MDN knows less of web views, so they count as Chrome, whose versions they have. */
 const names = { ios: "safari_ios", safari: "safari_ios", chrome: "chrome_android" } as const;
 
 const oldest = new Map(
@@ -28,12 +28,12 @@ const oldest = new Map(
   }),
 );
 
-/** Returns a version of MDN, which may begin with a sign, as a number. */
+/** Returns a version of MDN, which may begin with "≤", as a number. Returns Infinity if there is none. */
 function versionOf(text: string | false | undefined): number {
   return text ? Number.parseFloat(text.replace("≤", "")) || Infinity : Infinity;
 }
 
-/** Returns the statements about a feature under its own name, for all people. */
+/** Returns the statements about a feature under its own name, and without a flag that a person must set. */
 function plain(support: SupportStatement | undefined) {
   return (support ? [support].flat() : []).filter(({ flags, prefix }) => !flags && !prefix);
 }
@@ -43,12 +43,12 @@ function isSupported(statement: SimpleSupportStatement, version: number): boolea
   return versionOf(added) <= version && versionOf(removed) > version;
 }
 
-/** Names with the features that each may stand for. */
+/** Names from a source file, each with the MDN features that it may mean. */
 type Found = [name: string, features: readonly (Identifier | undefined)[]][];
 
 /**
- * Returns the names without a feature that all oldest browsers have. What a browser never had is not newer: the tests in
- * its engine show the lack.
+ * Returns the names whose features an oldest browser lacks and a later version has. A feature that a browser
+ * never got is not reported, because the tests in that browser's engine show that it is missing.
  */
 function newerOf(found: Found, place: string): NewerFeature[] {
   return found.flatMap(([name, features]) => {
@@ -63,7 +63,7 @@ function newerOf(found: Found, place: string): NewerFeature[] {
   });
 }
 
-/** Returns what MDN has below these parents, by name. */
+/** Returns MDN's features below these parents, by name. */
 function indexOf(parents: readonly Identifier[]): Map<string, Identifier[]> {
   const index = new Map<string, Identifier[]>();
   for (const parent of parents) {
@@ -87,7 +87,7 @@ const globals = indexOf([
 const members = indexOf([...owners.values()].flat());
 const builtinMembers = indexOf([...indexOf([builtins]).values()].flat());
 
-/** Returns the interface or the variable of the browser that declares this. */
+/** Returns the name of the browser's interface or variable that declares a member, or undefined for a global. */
 function ownerOf(declaration: ts.Declaration): string | undefined {
   const inner = declaration.parent;
   const parent = ts.isTypeLiteralNode(inner) ? inner.parent : inner;
@@ -96,8 +96,9 @@ function ownerOf(declaration: ts.Declaration): string | undefined {
 }
 
 /**
- * Finds the functions, properties and events of the browser in scripts. TypeScript says whose they are; where it does
- * not know, as in the code of packages, a name of JavaScript counts if each feature of that name is newer.
+ * Finds newer functions, properties and events in scripts. TypeScript tells which interface a member belongs
+ * to. Where it does not know, as in the code of packages, a member counts if all of JavaScript's own features
+ * of that name are newer.
  */
 export function findNewerInScripts(
   files: readonly string[],
@@ -114,7 +115,7 @@ export function findNewerInScripts(
 
   function symbolAt(node: ts.Identifier): ts.Symbol | undefined {
     const { parent } = node;
-    // A part that is taken out of an object has a symbol of its own.
+    // A destructured name has a symbol of its own, so look up the property of the object.
     return ts.isBindingElement(parent) && (parent.propertyName ?? parent.name) === node
       ? checker.getTypeAtLocation(parent.parent).getProperty(node.text)
       : checker.getSymbolAtLocation(node);
@@ -126,7 +127,7 @@ export function findNewerInScripts(
     const { text, parent } = node;
     const declarations = symbolAt(node)?.declarations;
     if (!declarations) {
-      // A name of one word, such as `use`, is mostly that of another object.
+      // A name of one word, such as `use`, mostly belongs to an object of another kind, so leave it out.
       const isTelling = ts.isPropertyAccessExpression(parent) && /[a-z][A-Z]/.test(text);
       return isTelling ? [[text, builtinMembers.get(text) ?? []]] : [];
     }
@@ -139,7 +140,7 @@ export function findNewerInScripts(
     const own = (owners.get(owner) ?? []).flatMap(
       (one) => one[`${text}_static`] ?? one[text] ?? [],
     );
-    // MDN has the members of a mixin at the interfaces with it.
+    // MDN lists the members of a mixin only under the interfaces that include the mixin.
     return [[`${owner}.${text}`, own.length > 0 ? own : (members.get(text) ?? [])]];
   }
 
@@ -147,7 +148,7 @@ export function findNewerInScripts(
     const source = program.getSourceFile(file);
     if (!source) return [];
     const found: NewerFeature[] = [];
-    // The compiler's own walk would overflow the stack in the long chains of a minified file.
+    // A recursive walk would overflow the stack in a minified file with long chains of calls.
     const nodes: ts.Node[] = [source];
     for (let node = nodes.pop(); node; node = nodes.pop()) {
       ts.forEachChild(node, (child) => void nodes.push(child));
@@ -170,7 +171,7 @@ function isEventName(node: ts.Node): node is ts.StringLiteral {
 
 const { properties, selectors, types, "at-rules": atRules } = bcd.css as Record<string, Identifier>;
 
-/** The functions and units of values, with the groups that MDN puts units into. */
+/** MDN's features for the functions, units and groups of units in values, by name. */
 const valueParts = new Map<string, Identifier[]>();
 (function collect(parent: Identifier) {
   for (const [name, feature] of Object.entries(parent)) {
@@ -180,7 +181,7 @@ const valueParts = new Map<string, Identifier[]>();
   }
 })(types as Identifier);
 
-/** MDN's names for groups of units: 100dvh, 10cqw. */
+/** The units that MDN lists under the name of a group, such as 100dvh and 10cqw. */
 const unitGroups: [RegExp, string][] = [
   [/^dv/, "viewport_percentage_units_dynamic"],
   [/^sv/, "viewport_percentage_units_small"],
@@ -196,8 +197,8 @@ function unitFeatures(unit: string): readonly Identifier[] {
 const vendorPrefix = /^-[a-z]+-/;
 
 /**
- * Finds at-rules, selectors, properties and values in a stylesheet. What is inside `@supports` or `:is()` has its
- * guard, and so has a declaration below an older one of the same property.
+ * Finds newer at-rules, selectors, properties and values in a stylesheet. It skips what older browsers ignore
+ * safely: the content of `@supports` and `:is()`, and a declaration beside an older one of the same property.
  */
 export function findNewerInStyle(file: string, css: string): NewerFeature[] {
   const found: NewerFeature[] = [];
@@ -215,7 +216,10 @@ export function findNewerInStyle(file: string, css: string): NewerFeature[] {
   return found;
 }
 
-/** True for `bg-bg/95`: the colour that Tailwind writes for older browsers is that of the light scheme. */
+/**
+ * True for the class `bg-bg/95`. For browsers without `color-mix()`, Tailwind writes the colour of the light
+ * scheme, which is wrong in the dark.
+ */
 const isMixedVariable = (node: ChildNode) =>
   node.type === "decl" && /color-mix\([^()]*var\(/.test(node.value);
 

@@ -1,11 +1,11 @@
-/** Copies the files that pdf.js loads while it draws some PDFs: character maps, fonts of symbols, decoders of scans. */
+/** Copies the files that pdf.js loads for some PDFs only: character maps, symbol fonts, and decoders of scans. */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Plugin } from "vite";
 
 const packageFolder = new URL("../node_modules/pdfjs-dist/", import.meta.url);
 
-/** The files by their folder. Texts use the fonts of the device. */
+/** The wanted files by folder. Fonts of letters are left out, because pdf.js uses those of the device. */
 const wanted: Record<string, RegExp> = {
   ".": /^LICENSE$/,
   cmaps: /./,
@@ -13,7 +13,7 @@ const wanted: Record<string, RegExp> = {
   wasm: /^(jbig2|openjpeg)\.wasm$|^LICENSE_(PDFJS_)?(JBIG2|OPENJPEG)$/,
 };
 
-/** Writes `assets/pdfjs-VERSION/`, whose files never change. In development, Vite serves the package itself. */
+/** Writes `assets/pdfjs-VERSION/`, whose files never change. In development, Vite serves the files from the package. */
 export function pdfAssets(): Plugin {
   return {
     name: "enmusubi-pdf-assets",

@@ -80,8 +80,7 @@ export function storeRenewedToken(authorization: string | null): void {
 
 function decide(error: unknown) {
   const afterMs = (error instanceof ApiError && error.retryAfterMs) || 0;
-  // If the device is offline or the server asks for a long wait, give up, so that the page uses the last known data at
-  // once.
+  // Give up if the device is offline or the wait is long, so that the page uses the last known data at once.
   const isHopeless = !isTransient(error) || afterMs > safeCallPolicy.maxDelayMs;
   return isHopeless || !navigator.onLine ? "giveUp" : { afterMs };
 }

@@ -22,7 +22,9 @@ export class ApiError extends Error {
     /** The wait that the server asks for before another attempt; null if it names none. */
     readonly retryAfterMs: number | null = null,
     readonly source: "gateway" | "server" = "server",
-    /** The beginning of the request id, which the lines of the server's log have too; null if the answer has no id. */
+    /**
+     * The beginning of the request id, by which the operator finds the call in the server's log; null without an id.
+     */
     readonly requestId: string | null = null,
   ) {
     super(`${code} ${cause}${requestId ? ` (request ${requestId})` : ""}`);
@@ -53,7 +55,7 @@ export function apiErrorOf(
   return new ApiError(status, code, `status ${status}`, [], retryAfterMs, "gateway", id);
 }
 
-/** Returns the code with which `failure.CODE` names the sentence of the error. */
+/** Returns the CODE of the message `failure.CODE`, which explains the error to the person. */
 export function failureCode(error: unknown): ErrorCode | "network" {
   return error instanceof ApiError ? error.code : "network";
 }

@@ -15,7 +15,7 @@ export async function fetchIntroductions(): Promise<Introductions> {
 
 /**
  * Answers an introduction; a yes may have a note. Returns the id of the match if both members have said yes, and else
- * null. E003: the introduction is over. E004: the member has given another answer before, which stays.
+ * null. E003: the introduction is over. E004: the member's earlier answer is final.
  */
 export async function answerIntroduction(
   introductionId: string,

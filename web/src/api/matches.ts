@@ -15,8 +15,7 @@ export async function fetchMatches(): Promise<Match[]> {
 }
 
 /**
- * Returns up to 100 notes, the oldest first: the first notes after the number `after`, the last notes before the number
- * `before`, or the latest notes.
+ * Returns up to 100 notes, the oldest first: the first notes after `after`, the last before `before`, or the latest.
  */
 export async function fetchNotes(
   matchId: string,

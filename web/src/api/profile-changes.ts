@@ -35,8 +35,8 @@ export async function withdrawChanges(): Promise<void> {
 }
 
 /**
- * Stores the member's place, the centre of a cell; null deletes the place. Returns the time at which the change takes
- * effect.
+ * Stores the centre of a cell as the member's place. With null, the city counts as the place again. Returns the time at
+ * which the change takes effect.
  */
 export async function updatePlace(
   place: { latitude: number; longitude: number } | null,

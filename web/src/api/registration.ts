@@ -102,8 +102,7 @@ export async function isRegistered(): Promise<boolean> {
 }
 
 /**
- * Sends a request with a registration token. Fetches a token if none is stored, and sends once more with a new token if
- * the server refuses the token.
+ * Sends a request with a registration token: fetches a token if none is stored, and another if the server refuses it.
  */
 export const withRegistrationToken: WithCredentials = async (send) => {
   const once = async () => {
@@ -118,10 +117,7 @@ export const withRegistrationToken: WithCredentials = async (send) => {
   }
 };
 
-/**
- * Sends a request with the stored token. Deletes a token that the server refuses, so that the next attempt fetches
- * another.
- */
+/** Sends with the stored token. Deletes a token that the server refuses: the next attempt then fetches a new token. */
 async function withStoredToken<Answer>(
   send: (authorization: Record<string, string>) => Promise<Answer>,
 ): Promise<Answer> {

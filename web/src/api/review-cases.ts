@@ -93,7 +93,7 @@ export async function decideCase(id: number, decision: CaseDecision): Promise<st
   return effectAt;
 }
 
-/** Takes the decision back, within 30 seconds of the decision. The reviewer then has the claim again. */
+/** Takes the decision back, within 30 seconds of the decision. The reviewer then has the case again. */
 export async function undoDecision(id: number): Promise<CaseClaim> {
   const params = { path: { caseId: id } };
   return await callReview((client) => client.DELETE("/review/cases/{caseId}/decision", { params }));

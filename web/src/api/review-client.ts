@@ -13,7 +13,7 @@ import type { components, paths } from "./schema";
 type Client = ReturnType<typeof createClient<paths>>;
 export type CaseStanding = components["schemas"]["CaseStanding"];
 
-/** The answer E004 about a case: another reviewer has claimed the case or has decided it. */
+/** The answer E004 about a case that the reviewer has not claimed, or no longer. `standing` is its current state. */
 export class CaseConflict extends Error {
   override name = "CaseConflict";
 

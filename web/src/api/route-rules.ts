@@ -5,7 +5,7 @@ import type { components } from "./schema";
 /** The target of a redirect: a path of this app, or an https URL. */
 export type RouteRule = Pick<components["schemas"]["RedirectResponse"], "to">;
 
-/** The page opens only after the answer, and few paths have a rule. So the app does not wait longer for a rule. */
+/** The limit is short, because each page opens only after the answer and few paths have a rule. */
 const timeoutMs = 1500;
 
 const rules = new Map<string, Promise<RouteRule | null>>();

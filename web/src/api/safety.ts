@@ -26,9 +26,7 @@ export async function endBlock(blockId: string): Promise<void> {
   await call((client) => client.DELETE("/blocks/{blockId}", { params }));
 }
 
-/**
- * Reports the person to the reviewers. The two members do not see each other again. The category `OTHER` needs a note.
- */
+/** Reports the person to the reviewers. The two members do not see each other again. `OTHER` needs a note. */
 export async function reportPerson(
   acquaintance: Acquaintance,
   category: ReportCategory,

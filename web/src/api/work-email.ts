@@ -10,9 +10,7 @@ interface Credentials {
   usesSession: boolean;
 }
 
-/**
- * Sends a request with credentials: a registration token before the person has an account, and the session after that.
- */
+/** Sends a request with a registration token before the person has an account, and with the session after that. */
 export type WithCredentials = <Answer>(
   send: (credentials: Credentials) => Promise<Answer>,
 ) => Promise<Answer>;

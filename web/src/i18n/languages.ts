@@ -1,20 +1,20 @@
-/** The languages of the app, and the choice among them. */
+/** The languages of the app, and the choice of one for a person. */
 import type { Language } from "#/core/core";
 import { readText, writeText } from "#/storage/local";
 
 export type { Language } from "#/core/core";
 
-/** The languages, in the order of the switch. */
+/** The languages, in the order of the language switch. */
 export const languages = ["zh-TW", "ja", "en"] as const satisfies readonly Language[];
 
-/** The name of each language in that language, for the switch. */
+/** The name of each language in that language itself, for the language switch. */
 export const languageNames: Record<Language, string> = {
   "zh-TW": "繁體中文",
   ja: "日本語",
   en: "English",
 };
 
-/** Returns the language of the app for a BCP 47 tag, or null. */
+/** Returns the app's language for a BCP 47 tag, or null if the app does not have it. */
 export function parseLanguage(tag: string | null | undefined): Language | null {
   const primary = tag?.toLowerCase().split("-")[0];
   if (primary === "zh") return "zh-TW";
@@ -22,9 +22,9 @@ export function parseLanguage(tag: string | null | undefined): Language | null {
 }
 
 /**
- * Returns the person's earlier choice, or the first wanted language that the app has. A device whose languages the app
- * lacks gets English; one that names none gets Chinese. The server chooses in the same way (`Language::choose` of
- * core), but the page needs its language before it has the wasm.
+ * Returns the person's earlier choice, or else the first wanted language that the app has. If the app has none
+ * of them, returns English; if the device names no language, returns Chinese. The server chooses in the same
+ * way (`Language::choose` of core), but the page needs its language before core's wasm is loaded.
  */
 export function preferredLanguage(wanted: readonly string[]): Language {
   const chosen = parseLanguage(readText("language"));

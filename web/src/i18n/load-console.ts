@@ -1,4 +1,4 @@
-/** Loads the messages of the reviewers' console, and those of the members' pages that it previews. */
+/** Loads the messages of the reviewers' console, and the members' messages that the console previews. */
 import { type I18n, i18n, type Messages, setupI18n } from "@lingui/core";
 import { loadChunk, loadChunkNow } from "#/version/load-chunk";
 import { chooseLanguage, type Language } from "./languages";
@@ -18,13 +18,13 @@ export async function activateConsole(language: Language, loader = loadChunk): P
   document.documentElement.lang = language;
 }
 
-/** Switches the language for the reviewer, and stores their choice. Rejects at once without a network. */
+/** Switches the language for the reviewer, and stores the choice. Rejects at once without a network. */
 export async function switchConsoleLanguage(language: Language): Promise<void> {
   await activateConsole(language, loadChunkNow);
   chooseLanguage(language);
 }
 
-/** Returns the messages with which the members' app says a decision, in any of its languages. */
+/** Returns the members' messages about decisions in one language, for the preview of what a member will read. */
 export async function loadMembersMessages(language: Language): Promise<I18n> {
   const parts = membersNamespaces.map(
     (name) => membersFiles[`./messages/${language}/${name}.json`],

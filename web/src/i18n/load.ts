@@ -1,10 +1,10 @@
-/** Loads the messages: a namespace is a file, and each page names the namespaces that it uses. */
+/** Loads the messages. A namespace is a file of messages, and each page names the namespaces that it uses. */
 import { i18n, type Messages } from "@lingui/core";
 import { prefetchAllowed } from "#/lib/prefetch-allowed";
 import { loadChunk, loadChunkNow } from "#/version/load-chunk";
 import { chooseLanguage, type Language, languages } from "./languages";
 
-/** The namespaces that pages load; the others are there from the start. */
+/** The namespaces that pages load on demand. All other namespaces are loaded at the start. */
 export type Namespace =
   | "dev"
   | "edit"
@@ -26,7 +26,7 @@ const files = import.meta.glob<Messages>(
   { import: "default" },
 );
 
-/** The namespaces that were requested so far. A change of language loads all of them. */
+/** The namespaces that pages have requested so far. A change of language loads all of them again. */
 const requested = new Set<Namespace>();
 
 /** Loads a language with every requested namespace, and switches to it. */
@@ -34,18 +34,18 @@ export async function activate(language: Language, loader = loadChunk): Promise<
   const start = starts[`./messages/${language}/start.ts`];
   const nRequested = requested.size;
   await load(language, [start, ...filesOf(language, requested)], loader);
-  // A namespace that was requested meanwhile came in the language before.
+  // A namespace that a page requested meanwhile was loaded in the old language only, so load again.
   if (requested.size > nRequested) return await activate(language, loader);
   i18n.activate(language);
   document.documentElement.lang = language;
 }
 
-/** Loads namespaces, in this language and in those that the person switches to later. */
+/** Loads namespaces in the current language, and in each language to which the person switches later. */
 export async function loadNamespaces(...names: readonly Namespace[]): Promise<void> {
   await loadMissing(names, loadChunk);
 }
 
-/** Loads namespaces without a second try: for a tap that needs an answer, and for prefetching. */
+/** Loads namespaces without a second attempt. Use it after a tap that needs an answer, and for prefetching. */
 export async function tryNamespaces(...names: readonly Namespace[]): Promise<void> {
   await loadMissing(names, (file) => file());
 }
@@ -54,14 +54,14 @@ async function loadMissing(names: readonly Namespace[], loader: typeof loadChunk
   const { locale } = i18n;
   const missing = names.filter((name) => !requested.has(name));
   await load(locale, filesOf(locale, missing), loader);
-  // The person switched to another language meanwhile.
+  // The person has switched to another language meanwhile, so load the namespaces in that language.
   if (i18n.locale !== locale) return await loadMissing(names, loader);
   for (const name of missing) requested.add(name);
 }
 
 /**
- * Loads the requested namespaces of the other languages into the browser's cache, so that a switch
- * needs no network, if prefetching is allowed. Returns false if some of them did not load.
+ * Loads the requested namespaces of the other languages into the browser's cache, if prefetching is allowed, so
+ * that a later switch needs no network. Returns false if some of them did not load.
  */
 export async function prefetchOtherLanguages(): Promise<boolean> {
   if (!prefetchAllowed()) return true;
@@ -74,15 +74,15 @@ export async function prefetchOtherLanguages(): Promise<boolean> {
   return results.every(({ status }) => status === "fulfilled");
 }
 
-/** Switches the language for the person, and stores their choice. Rejects at once without a network. */
+/** Switches the language for the person, and stores the choice. Rejects at once without a network. */
 export async function switchLanguage(language: Language): Promise<void> {
   await activate(language, loadChunkNow);
   chooseLanguage(language);
 }
 
 /**
- * Activates the few messages of the first page, in all languages at once. For a start in which no
- * language could be loaded; if there is one, it stays.
+ * Shows the few messages of a failed start in all languages at once, for a start at which no language could be
+ * loaded. Does nothing if a language is loaded.
  */
 export function activateFallbackMessages(): void {
   if (i18n.locale) return;
@@ -105,7 +105,7 @@ function filesOf(language: string, names: Iterable<Namespace>): MessageFile[] {
   return Array.from(names, (name) => files[`./messages/${language}/${name}.json`]);
 }
 
-/** Adds all messages in one step: a part of them would leave ids on the screen. */
+/** Adds all messages in one step: while only some of them are there, the page would show ids instead of the others. */
 async function load(
   language: string,
   missing: readonly MessageFile[],

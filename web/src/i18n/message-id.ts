@@ -38,9 +38,9 @@ export type MessageId = keyof (typeof console &
   typeof vocabulary);
 
 /**
- * The check of an id that a caller writes. If the compiler knows every letter of it, it must be a
- * message. If it contains a word of the server's or of core's lists, whose type is `string`, some
- * message must match the rest of it; `messages.test.ts` holds that all these words have messages.
+ * Checks a message id at compile time. An id that the compiler knows completely must be the id of a message. An
+ * id may also contain a word of type `string` from the lists of the server or of core: then some message must
+ * match the rest, and `messages.test.ts` checks that each word of these lists has its message.
  */
 export type CheckedId<Id extends string> =
   Record<never, 1> extends Record<Id, 1>

@@ -1,4 +1,4 @@
-/** Messages by id; their text is in `messages/`. */
+/** The messages by id. Their texts are in `messages/`. */
 import { i18n } from "@lingui/core";
 import { useLingui } from "@lingui/react";
 import { useCallback } from "react";
@@ -11,17 +11,16 @@ export type Text = <const Id extends string>(id: Id & CheckedId<Id>, values?: Te
 /** Returns the message in the current language. */
 export const text: Text = (id, values) => i18n._(id, values);
 
-/** Returns the language on the screen. */
 export function currentLanguage(): Language {
   return parseLanguage(i18n.locale) ?? preferredLanguage([]);
 }
 
-/** Returns whether the current language has a message, for ids that depend on data. */
+/** Returns true if the current language has the message. Ask this for an id that is built from data. */
 export function hasText(id: string): id is MessageId {
   return id in i18n.messages;
 }
 
-/** Returns `text` for components, which React draws again when the language changes. */
+/** Returns a function like `text` for a component, which React draws again when the language changes. */
 export function useText(): Text {
   const { i18n: current } = useLingui();
   const language = current.locale;

@@ -3,20 +3,20 @@
 interface Preset {
   widthPx: number;
   heightPx: number;
-  /** The widths that a wide picture offers, and its width on the screen. Others have their own and its double. */
+  /** The offered widths and the `sizes` attribute. Without it, the browser chooses between `widthPx` and its double. */
   wide?: { widthsPx: readonly number[]; sizes: string };
 }
 
 const presets = {
-  /** The circle beside a name. */
+  /** A round photo beside a name. */
   avatar: { widthPx: 48, heightPx: 48 },
-  /** The circle of the member, or of a person in a conversation. */
+  /** A larger round photo, of the member or of the other person in a conversation. */
   largeAvatar: { widthPx: 72, heightPx: 72 },
-  /** A photo of a profile: a third of the column, on phones with up to three device pixels per CSS pixel. */
+  /** A photo in the grid of a profile, as wide as a third of the column. */
   tile: { widthPx: 240, heightPx: 320 },
-  /** The first photo of a profile, as large as four others. */
+  /** The first photo in the grid of a profile, twice as wide and high as the other photos. */
   firstTile: { widthPx: 480, heightPx: 640 },
-  /** The photo of a person on their card, as wide as a phone and upright. */
+  /** The upright photo on a person's card, as wide as the screen of a phone. */
   portrait: {
     widthPx: 480,
     heightPx: 640,
@@ -34,7 +34,7 @@ interface ImageAttributes {
   height: number;
 }
 
-/** Returns the addresses of a picture for every screen. */
+/** Returns the URLs of a picture in the sizes for every screen. */
 export function imageAttributes(source: string, preset: PresetName): ImageAttributes {
   const { widthPx, heightPx, wide }: Preset = presets[preset];
   const box = { width: widthPx, height: heightPx };
@@ -46,30 +46,27 @@ export function imageAttributes(source: string, preset: PresetName): ImageAttrib
   if (!wide)
     return { src: at(widthPx), srcSet: `${at(widthPx)} 1x, ${at(widthPx * 2)} 2x`, ...box };
   const srcSet = wide.widthsPx.map((width) => `${at(width)} ${width}w`).join(", ");
-  // Browsers without srcset are old, and their screens small.
+  // Only old browsers without srcset use `src`. Their screens are small, so give them the smallest picture.
   return { src: at(wide.widthsPx[0] ?? widthPx), srcSet, sizes: wide.sizes, ...box };
 }
 
-/** Returns the address of a few blurred pixels, or undefined for a picture that the proxy does not have. */
+/** Returns the URL of a tiny blurred version, or undefined for a picture that the proxy does not have. */
 export function placeholderUrl(source: string): string | undefined {
   if (isElsewhere(source)) return undefined;
   return addressOf(source, "blur_3,f_webp,fit_cover,q_50,s_10x10");
 }
 
-/** The part of the API's address before a photo's name. The proxy takes only the name. */
+/** The part of a photo's API URL before its name. The proxy's URL has only the name. */
 const beforePhoto = /^.*\/file\/fetch(?=\/[^/]+$)/;
 
-/**
- * Returns the proxy's address of a picture. The modifiers are in the order of their letters, as caches compare
- * them.
- */
+/** Returns the proxy's URL of a picture. The modifiers are sorted, because caches compare URLs. */
 function addressOf(source: string, modifiers: string): string {
   const { pathname, search } = new URL(source, window.location.origin);
-  // The proxy reads the source's signature (`?exp=…&sig=…`) from the end of its own address.
+  // Keep the signature (`?exp=…&sig=…`) of the source's URL: the proxy checks it.
   return `${import.meta.env.BASE_URL}_ipx/${modifiers}${pathname.replace(beforePhoto, "")}${search}`;
 }
 
-/** True for other servers, from which the proxy fetches nothing, and for data that only the browser has. */
+/** Returns true for a URL that the proxy cannot resize: of another server, or of data in the browser. */
 function isElsewhere(source: string): boolean {
   return /^(?:https?:|blob:|data:|\/\/)/i.test(source);
 }

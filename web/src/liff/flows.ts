@@ -1,9 +1,9 @@
 /**
- * LINE's own flows: core's rules check the arguments, the SDK runs the flow, and an outcome says how it
- * ended. The SDK does everything in between (pop-ups, polling, agreements).
+ * Runs the flows of LINE's SDK, such as the share picker. Core's rules check the arguments, the SDK runs the flow
+ * (pop-ups, polling, agreements), and an outcome says how the flow ended.
  *
- * Browsers open a window only directly after a tap, so the core is loaded before a flow is called, and
- * a flow awaits nothing before it calls the SDK.
+ * Browsers open a window only directly after a tap. So the page loads core before the tap, and a flow awaits nothing
+ * before it calls the SDK.
  */
 import type { LineRules } from "#/core/core";
 import { attempt, cancelled, done, type FlowOutcome, refused } from "./flows/outcome";
@@ -32,12 +32,14 @@ export interface LineFlows extends SubWindowFlows {
   scanCode(): Promise<FlowOutcome<string>>;
 }
 
-/** The SDK types messages closely. On the dev page a person types them, and core's rules check them. */
+/**
+ * The SDK's type of messages. On the dev page a person types messages, so core's rules check them, not the compiler.
+ */
 type Messages = Parameters<WholeSdk["sendMessages"]>[0];
 type WindowParams = Parameters<WholeSdk["openWindow"]>[0];
 
 export function lineFlows(sdk: WholeSdk, rules: LineRules): LineFlows {
-  /** Returns null before LINE has sent it; the SDK then throws an error that says so. */
+  /** Returns null before LINE has sent the context. A call of the SDK then throws an error that says so. */
   const endpoint = () => sdk.getContext()?.endpointUrl ?? null;
   return {
     ...subWindowFlows(sdk, rules),
@@ -76,7 +78,7 @@ export function lineFlows(sdk: WholeSdk, rules: LineRules): LineFlows {
 
     listGrantedPermissions: () => attempt(async () => done(await sdk.permission.getGrantedAll())),
 
-    // LINE asks in a sub-window. The scanner below opens in one too.
+    // LINE asks in a sub-window, which works only inside LINE. The same applies to the scanner below.
     requestAllPermissions: () =>
       attempt(async () => {
         if (!sdk.isInClient()) return refused("outside_line");

@@ -1,4 +1,7 @@
-/** The calls of LINE's SDK for a person who leaves the app, loaded with the dialog for that. */
+/**
+ * The calls of LINE's SDK for a person who deletes the account. The deletion dialog and the farewell page load this
+ * file.
+ */
 import CloseWindow from "@line/liff/close-window";
 import GetAccessToken from "@line/liff/get-access-token";
 import { isMocked } from "./liff";
@@ -10,14 +13,13 @@ for (const module of modules) {
 }
 
 /**
- * Returns LINE's access token, with which our server withdraws at LINE the permissions that the person
- * gave the app; null if LINE gave no token.
+ * Returns LINE's access token, or null if LINE gave none. With the token, our server revokes the permissions that the
+ * person gave the app in LINE.
  */
 export function getAccessToken(): string | null {
   return isMocked() ? null : sdk.getAccessToken();
 }
 
-/** Closes the mini-app. */
 export function closeWindow(): void {
   sdk.closeWindow();
 }

@@ -1,4 +1,4 @@
-/** LINE's SDK as the start-up and the pages use it; `flows.ts` has LINE's own flows. */
+/** The functions of LINE's SDK that the start-up and the pages use. `flows.ts` has LINE's flows. */
 
 import type { PublicConfig } from "#/lib/config";
 import { reload } from "#/lib/reload";
@@ -15,7 +15,7 @@ interface LiffUser {
   statusMessage: string | undefined;
 }
 
-/** The replacement for LINE on a developer's machine. */
+/** The functions that replace LINE on a developer's machine. */
 interface MockedLine {
   idToken: () => Promise<string>;
   isFriend: () => boolean;
@@ -26,12 +26,12 @@ let user: LiffUser | undefined;
 let mock: MockedLine | undefined;
 
 interface InitOptions {
-  /** True for the dev page, which offers every flow and needs the modules of all. */
+  /** True for the dev page, which offers every flow and therefore needs all modules of the SDK. */
   everything?: boolean;
 }
 
 /**
- * Initialises LIFF once per page load, before the router changes the URL. Further calls return the
+ * Initialises LIFF once per page load, before the router changes the URL that the SDK reads. Further calls return the
  * same promise; after a failure the next call tries again.
  */
 export function initLiff(config: PublicConfig, options: InitOptions = {}): Promise<void> {
@@ -76,7 +76,7 @@ export function logoutOfLine(): void {
 export function loginToLineAgain(): void {
   logoutOfLine();
   loginToLine();
-  // The login of the mock does not leave the page.
+  // The login of the mock does not leave the page, so reload the page to start again.
   if (mock) reload();
 }
 
@@ -86,7 +86,7 @@ export async function loadLiffUser(): Promise<LiffUser> {
   return user;
 }
 
-/** Returns the user that the start-up has loaded. */
+/** Throws before the start-up has loaded the user. */
 export function getLiffUser(): LiffUser {
   if (!user) throw new Error("the start-up has not loaded the LINE user yet");
   return user;
@@ -100,14 +100,14 @@ export async function fetchFriendship(): Promise<boolean> {
   return mock ? mock.isFriend() : (await sdk.getFriendship()).friendFlag;
 }
 
-/** Returns LINE's ID token, the credentials of calls without a session. */
+/** Returns LINE's ID token, the credentials of calls without a session, or null if LINE gave none. */
 export async function getIdToken(): Promise<string | null> {
   return mock ? await mock.idToken() : sdk.getIDToken();
 }
 
-/** Returns the language of the LINE app, or null if LINE does not say. */
+/** Returns the language of the LINE app, or null if it is unknown. */
 export function lineLanguage(): string | null {
-  // The mock always says English; the browser's languages are a better answer.
+  // The mock always says English, so the caller should use the browser's languages.
   if (mock) return null;
   try {
     return sdk.getAppLanguage();
@@ -116,15 +116,14 @@ export function lineLanguage(): string | null {
   }
 }
 
-/** Returns whether the page is open inside LINE. With the mock it is not, although the mock says so. */
+/** Returns whether the page is open inside LINE. The mock claims to be inside LINE, and does not count. */
 export function isInLine(): boolean {
   return !mock && sdk.isInClient();
 }
 
-/** Returns whether the mock replaces LINE. */
 export const isMocked = (): boolean => mock !== undefined;
 
-/** Opens a page outside the mini-app. */
+/** Opens a page in the external browser, outside LINE. */
 export function openExternally(url: string): void {
   sdk.openWindow({ url, external: true });
 }

@@ -1,28 +1,28 @@
-/** The errors of LINE's SDK, as a closed list of codes. The code alone chooses the sentences. */
+/** The errors of LINE's SDK, as a closed list of codes. The page chooses its sentences by the code alone. */
 import type { MessageId } from "#/i18n/message-id";
 
 /**
- * The codes of the SDK, with the situations in which its version 2.31.0 throws them. The messages beside
- * the codes change from version to version, so this file does not read them.
+ * The codes of the SDK, with the situations in which its version 2.31.0 throws them. This file does not read the
+ * messages of the errors, because they change from version to version.
  */
 const sdkCodes = [
-  /** An HTTP status without a code of its own; an interrupted consent screen; ten lost reconnects. */
+  /** An HTTP status that has no code of its own, an interrupted consent screen, or ten lost reconnects. */
   "UNKNOWN",
-  /** No access token; no consent; a call for a sub-window in a main window, or the other way round. */
+  /** No access token, no consent, or a call that works only in a sub-window or only in a main window. */
   "UNAUTHORIZED",
-  /** An argument breaks a rule; core's rules refuse most of them before the call. */
+  /** An argument breaks a rule of the SDK. Core's rules refuse most such arguments before the call. */
   "INVALID_ARGUMENT",
-  /** `init`: an error of the login, no context, no feature token, or another LIFF id. */
+  /** `init` failed: an error of the login, no context, no feature token, or a different LIFF id. */
   "INIT_FAILED",
-  /** This browser, version of LINE, kind of chat, or the scopes of the app do not allow the call. */
+  /** The browser, the version of LINE, the kind of chat or the scopes of the app do not allow the call. */
   "FORBIDDEN",
-  /** No LIFF id, or the page lies outside the app's endpoint. */
+  /** The LIFF id is missing, or the page lies outside the app's endpoint. */
   "INVALID_CONFIG",
-  /** The ID token's alg, kid, iss, aud, exp or signature; exp if the deployment is correct. */
+  /** The ID token's alg, kid, iss, aud, exp or signature is wrong. In a correct deployment only exp can be wrong. */
   "INVALID_ID_TOKEN",
   /** The browser blocked the pop-up of a picker or a sub-window. */
   "CREATE_SUBWINDOW_FAILED",
-  /** An error of the picker, or no answer in ten minutes; a sub-window lost its main window. */
+  /** The picker failed, LINE gave no answer in ten minutes, or a sub-window lost its main window. */
   "EXCEPTION_IN_SUBWINDOW",
 ] as const;
 
@@ -34,15 +34,15 @@ export type LineErrorCode = (typeof lineErrorCodes)[number];
 
 export interface LineError {
   code: LineErrorCode;
-  /** The code that LINE wrote, for its support; null if the error has none. */
+  /** The code that LINE sent, which LINE's support understands; null if the error has none. */
   platformCode: string | null;
   /** True if the likely cause is the clock of the device. */
   isClock: boolean;
 }
 
 /**
- * The codes of OAuth (RFC 6749, section 5.2, and RFC 6750, section 3.1) with their statuses. The SDK
- * uses the code instead of the status if LINE's answer names one.
+ * The codes of OAuth (RFC 6749, section 5.2, and RFC 6750, section 3.1) with their statuses. If LINE's answer names
+ * such a code, the SDK throws it in place of the status.
  */
 const oauthCodes: Record<string, LineErrorCode> = {
   invalid_request: "400",
@@ -70,12 +70,11 @@ export interface LineErrorTexts {
   advice: MessageId;
 }
 
-/** Returns the ids of the sentence about the error and of the advice. */
 export function lineErrorTexts(code: LineErrorCode): LineErrorTexts {
   return { what: `line.${code}`, advice: `line.${code}.advice` };
 }
 
-/** The browser's own errors (DOMException) have numbers as codes, which say nothing about LINE. */
+/** Returns null for the browser's own errors (DOMException), whose codes are numbers and not codes of LINE. */
 function platformCodeOf(error: unknown): string | null {
   const hasCode = typeof error === "object" && error !== null && "code" in error;
   return hasCode && typeof error.code === "string" && error.code !== "" ? error.code : null;

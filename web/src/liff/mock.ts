@@ -1,4 +1,6 @@
-/** LIFF on a developer's machine: an invented user whose ID tokens the server signs in mock mode. */
+/**
+ * Replaces LIFF on a developer's machine: the user is invented, and the server in mock mode signs the user's ID tokens.
+ */
 import { type LiffMockApi, LiffMockPlugin } from "@line/liff-mock";
 import createClient from "openapi-fetch";
 import type { paths } from "#/api/schema";
@@ -12,7 +14,7 @@ function makeUserId(): string {
   return `U${Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")}`;
 }
 
-/** Returns the invented user of this browser; the dev page can replace it. */
+/** Returns the id of this browser's invented user, which the dev page can replace. */
 function mockUserId(): string {
   const known = readText("mockUserId");
   if (known) return known;
@@ -27,7 +29,7 @@ type MockedSdk = Omit<typeof sdk, "init"> & {
   $mock: LiffMockApi;
 };
 
-/** Returns whether the invented user has the official account as a friend; the dev page can change it. */
+/** Returns whether the invented user has the official account as a friend. The dev page can change the answer. */
 function isMockFriend(): boolean {
   return readText("mockIsFriend") !== "false";
 }
@@ -35,7 +37,7 @@ function isMockFriend(): boolean {
 /** Replaces LINE with the mock and logs its user in. */
 export async function installMock(config: PublicConfig) {
   const userId = mockUserId();
-  // The plug-in is typed for the whole SDK, and calls only `isInClient` of it.
+  // The plug-in's type requires the whole SDK, but the plug-in calls only `isInClient`.
   sdk.use(new LiffMockPlugin() as unknown as SdkModule);
   const mocked = sdk as unknown as MockedSdk;
   await mocked.init({ liffId: config.liffId, mock: true });
@@ -43,7 +45,7 @@ export async function installMock(config: PublicConfig) {
     ...values,
     getProfile: { userId, displayName: "Mock", statusMessage: "" },
     isLoggedIn: true,
-    // In a browser too, so that a developer can try every flow.
+    // The mock claims to be inside LINE, so that a developer can try every flow in a browser.
     isInClient: true,
   }));
   mocked.login();

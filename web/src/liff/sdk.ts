@@ -15,9 +15,8 @@ import { surfaceOf } from "#/lib/surface";
 export type SdkModule = Parameters<typeof liff.use>[0];
 
 /**
- * The whole SDK is 34.6 kB gzipped, and these modules are 25 kB; `whole-sdk.ts` has the others. The
- * module of legacy extensions is left out: it makes `init` wait for a script of another host, for calls
- * that the app does not make.
+ * The first modules are 25 kB gzipped, the whole SDK is 34.6 kB; `whole-sdk.ts` adds the others. The app leaves out the
+ * module of legacy extensions, with which `init` waits for a script of another host that the app does not need.
  */
 const firstModules: SdkModule[] = [
   new IsInClient(),
@@ -33,13 +32,13 @@ const firstModules: SdkModule[] = [
 for (const module of firstModules) liff.use(module);
 
 /**
- * With this module `init` fetches the SDK's own sentences, in two calls one after the other, for a hint
- * that it shows in browsers on Android and never inside LINE. There the hint would throw INIT_FAILED
- * without the module.
+ * With this module `init` makes two calls, one after the other, to fetch the SDK's own sentences. The SDK needs them
+ * for a hint in browsers on Android, where `init` throws INIT_FAILED without the module. Inside LINE the SDK shows no
+ * hint.
  */
 if (surfaceOf(navigator.userAgent) !== "liff") liff.use(new I18n());
 
 export const sdk = liff;
 
-/** Read before the mock replaces it. */
+/** The version of the real SDK, read before the mock replaces the function. */
 export const sdkVersion = liff.getVersion();

@@ -1,4 +1,4 @@
-/** The modules of LINE's SDK that only its flows need. The pages that offer flows load this file. */
+/** The modules of LINE's SDK that only LINE's flows need. The pages that offer flows load this file. */
 import CloseWindow from "@line/liff/close-window";
 import CreateShortcut from "@line/liff/create-shortcut-on-home-screen";
 import GetContext from "@line/liff/get-context";
@@ -31,8 +31,8 @@ const modules: SdkModule[] = [
 ];
 
 /**
- * None of them takes part in `init` (only the modules I18n and Analytics do), so they may be added before
- * it or after it. The modules that the mock has replaced stay replaced.
+ * Adds the modules before or after `init`: only the modules I18n and Analytics take part in `init`. A module that the
+ * mock has replaced stays replaced.
  */
 for (const module of modules) {
   if (!(module.name in sdk)) sdk.use(module);

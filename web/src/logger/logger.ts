@@ -1,4 +1,7 @@
-/** Log lines as consola writes them: all go to the console and a short memory, bad ones to the server. */
+/**
+ * Logs lines to the console and to a short memory, and sends errors and warnings to the server. Repeats of a line are
+ * limited as in the library consola.
+ */
 import createClient from "openapi-fetch";
 import type { paths } from "#/api/schema";
 import { findConfig } from "#/lib/config";
@@ -21,13 +24,13 @@ interface LogLine {
   atMs: number;
 }
 
-/** The same line within this time is a repeat, and only the first repeats are shown. */
+/** An equal line within this time is a repeat. The console shows only the first repeats. */
 const throttleMs = 1000;
 const shownRepeats = 5;
 /** The number of lines that the dev page shows. */
 const rememberedLines = 50;
 const sentLevels: readonly LogLevel[] = ["fatal", "error", "warn"];
-/** The time without further lines to the server after it refused one or did not answer. */
+/** The time in which no line is sent, after the server refused a line or did not answer. */
 const pauseMs = 30_000;
 
 let last: { line: LogLine; repeats: number } | undefined;
@@ -35,7 +38,7 @@ let flushTimer: ReturnType<typeof setTimeout> | undefined;
 let lines: readonly LogLine[] = [];
 let pausedUntilMs = 0;
 
-/** The methods of the levels. A message says what happened, and names no person. */
+/** The methods of the levels. A message says what happened, and must not name a person. */
 export const logger = {
   fatal: (message: string) => log("fatal", message),
   error: (message: string) => log("error", message),
@@ -45,7 +48,7 @@ export const logger = {
   debug: (message: string) => log("debug", message),
 };
 
-/** Returns the latest lines, the oldest first. */
+/** Returns the latest lines in the order of time. */
 export function recentLines(): readonly LogLine[] {
   return lines;
 }
@@ -89,7 +92,7 @@ function scheduleFlush(): void {
   flushTimer = setTimeout(flushRepeats, throttleMs);
 }
 
-/** Writes how often a line was repeated without being shown. */
+/** Logs how many repeats of a line were not shown. */
 function flushRepeats(): void {
   clearTimeout(flushTimer);
   if (last && last.repeats >= shownRepeats) {
@@ -115,15 +118,15 @@ function emit(line: LogLine): void {
 }
 
 /**
- * Sends the line to the server. Before the configuration is loaded, and after a failure, the line
- * stays on the device. A failure goes to the console only: logging it here would send another line.
+ * Sends the line to the server, unless the configuration is not loaded yet or an earlier line failed a moment ago. A
+ * failure goes to the console only: logging it here would send another line.
  */
 async function send({ level, message }: LogLine): Promise<void> {
   const config = findConfig();
   if (!config || Date.now() < pausedUntilMs) return;
   try {
     const client = createClient<paths>({ baseUrl: config.apiServerPath });
-    // The error may be the reason why the page is leaving, and `keepalive` outlives the page.
+    // The page may be closing because of this error, and `keepalive` lets the call continue after that.
     const { response } = await client.POST("/logger", {
       body: { message, level },
       keepalive: true,

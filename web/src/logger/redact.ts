@@ -1,6 +1,6 @@
-/** Removes from a log line everything that may identify a person. The server does the same again. */
+/** Removes from a log line everything that may identify a person. The server redacts the line again. */
 
-/** The server accepts 2 KiB, with the JSON around the message. */
+/** The server accepts a body of 2 KiB, which has the message and the JSON around it. */
 const maxLength = 1000;
 
 const replacements: readonly [RegExp, string][] = [

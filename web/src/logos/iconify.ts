@@ -6,22 +6,22 @@ import { addAPIProvider, addCollection, getIcon, Icon, iconLoaded, loadIcon } fr
 
 export const Drawing = Icon;
 
-/** The library gives up after this time, and the logo's box stays empty until something asks again. */
+/** The time after which the library gives up. The logo's box then stays empty until a component requests it again. */
 const timeoutMs = 1500;
 
 const ownServer = `${import.meta.env.BASE_URL}_icon`;
-/** The largest number of icons in one answer of our server. */
+/** The largest number of icons that the server returns in one answer. */
 const maxPerRequest = 50;
 
 addAPIProvider("", {
-  // The library requests `{resource}{path}{prefix}.json?icons={names}`. This replaces its own list of
-  // resources, which names Iconify's public servers.
+  // The library requests `{resource}{path}{prefix}.json?icons={names}`. `resources` replaces the library's own list,
+  // which names Iconify's public servers.
   resources: [ownServer],
   path: "/",
   timeout: timeoutMs,
 });
 
-/** Loads a logo, once however many times it is drawn. Throws if the server does not have it. */
+/** Loads a logo, with one request even if many components draw it. Throws if the server does not have the logo. */
 export async function loadLogo(name: string): Promise<void> {
   await loadLogos([name]);
   if (!iconLoaded(name)) throw new Error("the server does not have this logo");
@@ -29,7 +29,7 @@ export async function loadLogo(name: string): Promise<void> {
 
 /** Loads the logos that the server has. Throws if the server is out of reach; the next call tries again. */
 export async function loadLogos(names: readonly string[]): Promise<void> {
-  // The library never asks again for an icon that it did not get, even if the network was the reason.
+  // After a failure, even of the network, the library never requests an icon again, so request it without the library.
   const givenUp = names.filter((name) => getIcon(name) === null);
   await Promise.all([
     ...requestsFor(givenUp).map(([prefix, icons]) => requestAgain(prefix, icons)),
@@ -43,7 +43,7 @@ async function requestAgain(prefix: string, icons: readonly string[]): Promise<v
   if (response.ok) addCollection(await response.json());
 }
 
-/** Groups names by their set, in parts that the server accepts. */
+/** Groups names by their icon set, in batches that the server accepts. */
 function requestsFor(names: readonly string[]): [prefix: string, icons: string[]][] {
   const split = names.map((name) => name.split(":") as [prefix: string, icon: string]);
   return Array.from(new Set(split.map(([prefix]) => prefix))).flatMap((prefix) => {

@@ -1,4 +1,4 @@
-/** An employer's logo by its name in an icon set. Its box is there at once, its lines come from our server. */
+/** Draws an employer's logo. Its box appears at once, and the picture when our server has sent it. */
 import { whenIdle } from "#/lib/idle";
 import { useAsked } from "#/lib/use-asked";
 import { logger } from "#/logger/logger";
@@ -8,18 +8,18 @@ export type LogoName = `simple-icons:${string}` | `logos:${string}`;
 
 interface Props {
   name: LogoName;
-  /** The size, 20 px unless given, and other styles. */
+  /** The size (20 px by default) and other styles. */
   className?: string;
   load?: typeof loadLibrary;
 }
 
-/** Waits until the page is idle, because its words matter more than logos. */
+/** Waits until the page is idle, because the text of the page is more important than logos. */
 const loadLibrary = () => whenIdle().then(() => import("./iconify"));
 
-/** The names that a warning was logged for: the same logo may be drawn many times. */
+/** The logos about which a warning was logged. A logo that many components draw needs only one warning. */
 const warned = new Set<string>();
 
-/** Decoration: the employer's name stands beside it. */
+/** Screen readers skip the logo, because the employer's name stands beside it. */
 export function Logo({ name, className = "size-5", load = loadLibrary }: Props) {
   const { answer: loaded } = useAsked(async () => {
     try {

@@ -1,4 +1,4 @@
-/** Loads logos ahead, so that the list of employers has them without a network too. */
+/** Loads logos early, so that the list of employers shows them even without a network. */
 import { whenIdle } from "#/lib/idle";
 import { prefetchAllowed } from "#/lib/prefetch-allowed";
 

@@ -1,4 +1,4 @@
-/** Links and redirects to places of this application. */
+/** Links and redirects within this application. */
 import { type MouseEvent, type ReactNode, useEffect } from "react";
 import { prefetchAllowed } from "#/lib/prefetch-allowed";
 import { navigate, prefetch } from "./navigation";
@@ -6,21 +6,21 @@ import { navigate, prefetch } from "./navigation";
 interface Props {
   to: string;
   className?: string;
-  /** True if the link leads to the page that is open. */
+  /** True if the link leads to the open page. */
   isCurrent?: boolean;
   children: ReactNode;
 }
 
 export function Link({ to, className, isCurrent, children }: Props) {
   const onClick = (event: MouseEvent) => {
-    // The browser opens these in another tab, or saves them.
+    // The browser handles these clicks: it opens the link in another tab, or saves it.
     const { button, metaKey, ctrlKey, shiftKey, altKey } = event;
     if (button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return;
     event.preventDefault();
     void navigate(to);
   };
   const onIntent = () => {
-    // The navigation loads again what fails here.
+    // A failure does not matter, because the navigation loads the page again.
     if (prefetchAllowed()) prefetch(to).catch(() => undefined);
   };
   return (
@@ -38,7 +38,7 @@ export function Link({ to, className, isCurrent, children }: Props) {
   );
 }
 
-/** Leaves the page that draws it, for a place that takes its address over. */
+/** Replaces the page that draws it by another page of this application, which takes over the history entry. */
 export function Redirect({ to }: { to: string }) {
   useEffect(() => void navigate(to, { replace: true }), [to]);
   return null;

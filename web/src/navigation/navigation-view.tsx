@@ -1,4 +1,4 @@
-/** Draws the page that the navigation shows. */
+/** Draws the current page of the navigation. */
 import {
   Component,
   type ComponentType,
@@ -10,21 +10,21 @@ import {
 import { useNavigation, type View } from "./navigation";
 
 interface Props {
-  /** Shown until there is a first page. */
+  /** Shown until the first page is loaded. */
   Pending: ComponentType;
-  /** Shown beside a page while the next one loads. */
+  /** Shown together with the current page while the next one loads. */
   Loading?: ComponentType;
   Failed: ComponentType<{ error: unknown }>;
 }
 
 export function NavigationView({ Pending, Loading, Failed }: Props) {
   const { view, wait, scrollY, nOpened } = useNavigation();
-  // Before the effects of the page, which may scroll to a field.
+  // A layout effect scrolls before the page's own effects, which may scroll to a field.
   const scroll = useEffectEvent(() => window.scrollTo(0, scrollY));
   useLayoutEffect(() => {
     if (nOpened > 0) scroll();
   }, [nOpened]);
-  // The same element, so that React does not draw the page again while the next one loads.
+  // The same element is drawn while the next page loads, so that React does not draw the current page again.
   const shown = useMemo(() => {
     if (view.kind === "error") return <Failed error={view.error} />;
     if (view.kind === "empty") return null;
@@ -49,7 +49,7 @@ interface BoundaryProps {
   children: ReactNode;
 }
 
-/** Replaces a page that threw while it was drawn. The next navigation draws a page again. */
+/** Replaces a page that throws while React draws it. The next navigation shows a page again. */
 class ErrorBoundary extends Component<BoundaryProps, { failure: { error: unknown } | null }> {
   override state = { failure: null as { error: unknown } | null };
 

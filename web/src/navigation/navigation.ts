@@ -1,4 +1,4 @@
-/** Moves between the pages of an application: checks each place, loads its page, then shows it. */
+/** Moves between the pages of an application: checks each place, loads its page, and then shows the page. */
 import type { ComponentType } from "react";
 import { useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";
@@ -8,23 +8,23 @@ import { createStore, useStore } from "#/lib/store";
 /** A place of this app, in the parts of an address. */
 export interface Place {
   pathname: string;
-  /** With its question mark, or empty. */
+  /** The query string with its question mark, or empty. */
   search: string;
-  /** With its number sign, or empty. */
+  /** The fragment with its number sign, or empty. */
   hash: string;
 }
 
-/** The parts that one application adds: who may open a place, and which page stands there. */
+/** The functions that an application adds: its guard, and the loading of its pages. */
 export interface Application {
-  /** Returns where the browser has to go instead of this place. */
+  /** Returns the redirect if this person may not open the place, and otherwise null. */
   check: (place: Place) => Promise<Redirect | null>;
-  /** Loads the page, which may be one that says that there is none. */
+  /** Loads the page of the place, or the page that says "not found". */
   load: (place: Place) => Promise<ComponentType>;
-  /** Loads the page before anyone opens it. Rejects if a part of it did not load. */
+  /** Loads the page before a person opens it. Rejects if a part of the page did not load. */
   prefetch: (pathname: string) => Promise<void>;
 }
 
-/** A place of this application, or an address outside it, which takes a full load. */
+/** A redirect within this application, or to an address outside it, for which the browser leaves the page. */
 export type Redirect = { to: string } | { leaveFor: string };
 
 export type View =
@@ -32,14 +32,17 @@ export type View =
   | { kind: "page"; Page: ComponentType; place: Place }
   | { kind: "error"; error: unknown };
 
-/** The time that the next page has been loading: not long enough to say so, or so long that it may never come. */
+/** The time since the next page began to load. "short" needs no notice; "late" means that the page may never load. */
 type Wait = "short" | "long" | "late";
 
 const longAfterMs = 300;
 const lateAfterMs = 3_000;
-/** The spinner in place of the first page stays long enough to be read. */
+/** The spinner before the first page stays this long, so that a person can read it. */
 const spinnerForMs = 500;
-/** Safari refuses more than 100 changes of the history in 30 seconds. */
+/**
+ * The scroll position is stored after this pause: Safari refuses more than 100 changes of the history in 30
+ * seconds.
+ */
 const scrollRestMs = 300;
 
 const empty = { view: { kind: "empty" } as View, wait: "short" as Wait, scrollY: 0, nOpened: 0 };
@@ -47,14 +50,17 @@ const store = createStore<typeof empty>(empty);
 export const subscribeNavigation = store.subscribe;
 
 let application: Application | null = null;
-/** The number of the newest navigation. Older ones must not show anything any more. */
+/** The number of the newest navigation. An older navigation must not show its page any more. */
 let newest = 0;
 let finished: Promise<void> = Promise.resolve();
-/** The scroll position of a place whose page is not drawn yet. */
+/** The scroll position for the page that is loading; null if the scroll position stays. */
 let target: number | null = null;
 let scrollTimer: ReturnType<typeof setTimeout> | undefined;
 
-/** Opens the place in the address bar, and every later one. Returns the function that stops it. */
+/**
+ * Opens the place in the address bar, and follows Back and Forward from then on. Returns the function that
+ * stops this.
+ */
 export function startNavigation(started: Application): () => void {
   application = started;
   const onPopState = () => void open(true);
@@ -62,7 +68,7 @@ export function startNavigation(started: Application): () => void {
     clearTimeout(scrollTimer);
     scrollTimer = setTimeout(storeScroll, scrollRestMs);
   };
-  // The browser would scroll before the page of the place is drawn.
+  // By default, the browser would scroll before the page of the place is drawn.
   window.history.scrollRestoration = "manual";
   window.addEventListener("popstate", onPopState);
   window.addEventListener("scroll", onScroll, { passive: true });
@@ -77,7 +83,10 @@ export function startNavigation(started: Application): () => void {
   };
 }
 
-/** Opens a place of this application, at its top or where the page is. Resolves after it is drawn. */
+/**
+ * Opens a place of this application at its top, or with `keepsScroll` at the present scroll position. Resolves
+ * after the page is drawn.
+ */
 export function navigate(to: string, { replace = false, keepsScroll = false } = {}): Promise<void> {
   storeScroll();
   if (replace) window.history.replaceState(null, "", to);
@@ -85,31 +94,33 @@ export function navigate(to: string, { replace = false, keepsScroll = false } = 
   return open(!keepsScroll);
 }
 
-/** Adds an entry at the open place for a screen without an address of its own, so that Back leaves the screen first. */
+/**
+ * Adds a history entry at the same address, for a screen without an address of its own: Back then leaves the
+ * screen and not the page.
+ */
 export function pushScreen(): void {
   storeScroll();
   window.history.pushState(null, "");
 }
 
-/** Checks the place again, because what is known of the person has changed. */
+/** Runs the guard again for the open place. Call this when the person's status has changed. */
 export function revalidate(): Promise<void> {
   return open(false);
 }
 
-/** Loads the page of an address before anyone opens it. Rejects if a part of it did not load. */
+/** Loads the page of an address before a person opens it. Rejects if a part of the page did not load. */
 export async function prefetch(to: string): Promise<void> {
   await application?.prefetch(new URL(to, window.location.href).pathname);
 }
 
-/** Returns how long the next page has been loading. */
+/** Returns how long the next page has been loading. It does not wait. */
 export const waitForPage = (): Wait => store.get().wait;
 
-/** The state that the view draws. */
 export const useNavigation = () => useStore(store);
 
-/** Returns the place of the page that is drawn. The address bar may be ahead of it. */
+/** Returns the place of the page that is drawn. The address bar may already show the next place. */
 export function usePlace(): Place {
-  // A page is not drawn again while the next one loads.
+  // This reads only `view`, so that the page is not drawn again while the next page loads.
   const view = useSyncExternalStore(store.subscribe, () => store.get().view);
   return view.kind === "page" ? view.place : currentPlace();
 }
@@ -126,7 +137,7 @@ async function show(own: number): Promise<void> {
   const { view: before } = store.get();
   const isShown = before.kind === "page" && before.place.pathname === place.pathname;
   const startedAt = performance.now();
-  // The page before stays meanwhile, with its ways to other pages: the next one may never come.
+  // The current page stays usable while the next one loads, because the next one may never load.
   if (store.get().wait !== "short") store.set({ wait: "short" });
   const timers = [[longAfterMs, "long"] as const, [lateAfterMs, "late"] as const].map(
     ([afterMs, wait]) =>
@@ -145,14 +156,14 @@ async function show(own: number): Promise<void> {
   flushSync(() => store.set({ view, wait: "short", ...moved }));
 }
 
-/** Returns null if another navigation has taken the place of this one. */
+/** Returns null if a newer navigation has replaced this one. */
 async function load(place: Place, own: number): Promise<View | null> {
   if (!application) throw new Error("the navigation was not started");
   const redirect = await application.check(place);
   if (own !== newest) return null;
   if (redirect && "leaveFor" in redirect) {
     window.location.replace(redirect.leaveFor);
-    // The browser leaves; nothing more is drawn.
+    // The browser leaves this page, so nothing more must be drawn.
     return await new Promise<never>(() => undefined);
   }
   if (redirect) {
@@ -168,7 +179,7 @@ export function currentPlace(): Place {
   return { pathname, search, hash };
 }
 
-/** Stores the scroll position with the history entry, so that Back and a reload return to it. */
+/** Stores the scroll position in the history entry, so that Back and a reload can restore it. */
 function storeScroll(): void {
   clearTimeout(scrollTimer);
   const { history, scrollY } = window;

@@ -1,4 +1,4 @@
-/** A yes-or-no question before an action that matters. After a yes, the dialog can do the work itself. */
+/** Asks a yes-or-no question before an important action. After a yes, the dialog can run the action itself. */
 import { useText } from "#/i18n/use-text";
 import { useAct } from "#/lib/use-act";
 import { Banner } from "#/ui/banner";
@@ -11,17 +11,17 @@ export interface Question {
   /** The consequences of a yes. */
   text?: string;
   confirmLabel: string;
-  /** "Cancel" unless given. */
+  /** "Cancel" by default. */
   cancelLabel?: string;
   /** True if a yes cannot be undone. */
   isDanger?: boolean;
 }
 
-/** The work that follows a yes. */
+/** The work that the dialog runs after a yes. */
 export interface Work {
-  /** Ends also if the dialog goes away meanwhile, so it includes what has to follow a success. */
+  /** Runs to its end even if the dialog is removed meanwhile, so it must include what follows a success. */
   run: () => Promise<unknown>;
-  /** Returns what went wrong, and the next step. */
+  /** Returns the words for a failure: what went wrong, and the next step. */
   describe: (error: unknown) => { title: string; advice?: string };
   /** Called with each failure; `isShown` is false if the dialog is gone. */
   onFailed: (error: unknown, isShown: boolean) => void;
@@ -34,7 +34,7 @@ export function ConfirmDialog(props: Props) {
   const t = useText();
   const { isBusy, error, run } = useAct(work?.onFailed);
   const failure = error === null ? null : work?.describe(error);
-  /** Keeps the dialog open during the work: closing cannot stop it, and the person should see its end. */
+  /** Keeps the dialog open during the work: closing would not stop it, and the person should see its result. */
   const leave = () => {
     if (!isBusy) close(false);
   };

@@ -1,4 +1,4 @@
-/** The one way to open a dialog above the page. */
+/** Opens dialogs above the page. All dialogs are opened here. */
 import type { ComponentType } from "react";
 import { text } from "#/i18n/use-text";
 import { within } from "#/lib/time-limit";
@@ -9,8 +9,8 @@ import type { Question, Work } from "./confirm-dialog";
 import { type AnyProps, type OpenArguments, openOverlay, type ResultOf } from "./overlays";
 
 /**
- * Loads a dialog's component, opens it, and returns its result, or undefined if the person closed it. If
- * the component does not load, a toast says so, and the result is undefined too.
+ * Loads a dialog's component, opens it, and returns its result. Returns undefined if the person closed the
+ * dialog, and also if its code did not load, which a toast says.
  */
 export async function openDialog<Props extends AnyProps>(
   load: () => Promise<ComponentType<Props>>,
@@ -27,15 +27,21 @@ export async function openDialog<Props extends AnyProps>(
   return openOverlay(dialog, ...props).result;
 }
 
-/** A tunnel may never answer, and the next question must not wait for this one. */
+/**
+ * The wait for a dialog's code ends after this time: a bad network may never answer, and no other question can
+ * be asked until then.
+ */
 const loadLimitMs = 15_000;
 
-/** True from the tap that asks a question to its answer. The dialog takes a moment to load. */
+/**
+ * True from the tap that asks a question until its answer. The dialog takes a moment to load, and a second tap
+ * must not ask again.
+ */
 let isAsking = false;
 
 /**
- * Asks a yes-or-no question, and does the work after a yes. Returns true only if the person said yes and
- * the work is done. A second question while one is open counts as a no.
+ * Asks a yes-or-no question, and does the work after a yes. Returns true only if the person said yes and the
+ * work succeeded. While a question is open, a second question is answered with no.
  */
 export async function askToConfirm(question: Question, work?: Work): Promise<boolean> {
   if (isAsking) return false;

@@ -14,7 +14,7 @@ import {
 export function OverlayArea() {
   const overlays = useOverlays();
 
-  // Back and Forward leave the page that the overlay belongs to.
+  // Back and Forward leave the page below, so the overlays of that page are removed.
   useListener(window, "popstate", unmountAllOverlays);
 
   return overlays.map((overlay) => (
@@ -26,7 +26,7 @@ export function OverlayArea() {
 
 function Mounted({ overlay: { id, component: Content, props, state } }: { overlay: Overlay }) {
   const close = (result?: unknown) => {
-    // The phone's Back removes an overlay whose call is still on its way.
+    // The phone's Back may have removed the overlay while its call was running. Then there is nothing to close.
     if (overlayState(id) !== "unmounted") closeOverlay(id, result);
   };
   return <Content {...props} isOpen={state === "open"} close={close} />;
@@ -37,7 +37,7 @@ interface BoundaryProps {
   children: ReactNode;
 }
 
-/** Removes an overlay that throws while it is drawn. The page below stays unchanged. */
+/** Removes an overlay that throws while React draws it. The page below stays unchanged. */
 class OverlayErrorBoundary extends Component<BoundaryProps, { isBroken: boolean }> {
   override state = { isBroken: false };
 

@@ -1,4 +1,4 @@
-/** The place of the overlays in the app. Their drawing code is loaded when the first one opens. */
+/** Draws the overlays in the app. Their drawing code is loaded when the first overlay opens. */
 import { type ComponentType, useEffect, useState } from "react";
 import { text } from "#/i18n/use-text";
 import { logger } from "#/logger/logger";
@@ -20,7 +20,7 @@ export function OverlayOutlet({ load = loadArea }: { load?: typeof loadArea }) {
   return Area ? <Area /> : null;
 }
 
-/** Resolves all waiting overlays without a result. The next overlay loads the code again. */
+/** Removes all waiting overlays without a result. The next overlay loads the code again. */
 function giveUp(): void {
   logger.warn("the overlays could not be loaded");
   addToast(text("ui.notOpened"), { color: "red" });

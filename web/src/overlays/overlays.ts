@@ -1,16 +1,16 @@
-/** The components that are open above the page, each with a promise of its result. */
+/** The overlays: components that are open above the page, each with a promise of its result. */
 import type { ComponentType } from "react";
 import { createStore, useStore } from "#/lib/store";
 
-/** A closed overlay is still mounted while it moves out. */
+/** A closed overlay stays mounted during its closing animation. */
 type OverlayState = "open" | "close" | "unmounted";
 
-/** The props that every overlay's component gets beside its own. */
+/** The props that every overlay's component gets in addition to its own. */
 export interface OverlayProps<Result> {
   isOpen: boolean;
   /**
-   * Closes the overlay, without a result if the person only went away. The opener gets no result after Back, so the
-   * overlay itself shows what a call has changed on the server.
+   * Closes the overlay, without a result if the person only went away. After Back the opener gets no result
+   * either, so the overlay itself must show what a call of its own has changed.
    */
   close: (result?: Result) => void;
 }
@@ -29,7 +29,7 @@ export interface Overlay {
   props: object;
   state: "open" | "close";
   resolve: (result: unknown) => void;
-  /** The timer that unmounts the overlay when it has moved out. */
+  /** The timer that unmounts the overlay after its closing animation. */
   leaving?: ReturnType<typeof setTimeout>;
 }
 
@@ -38,13 +38,12 @@ interface OpenedOverlay<Result> {
   result: Promise<Result | undefined>;
 }
 
-/** The time that a dialog takes to move out (`web/src/ui/dialog.tsx`). */
+/** The length of a dialog's closing animation (`web/src/ui/dialog.tsx`). */
 const leavingMs = 200;
 
 const store = createStore<{ overlays: readonly Overlay[] }>({ overlays: [] });
 let lastId = 0;
 
-/** Opens a component above the page. */
 export function openOverlay<Props extends AnyProps>(
   component: ComponentType<Props>,
   ...[props = {} as OwnProps<Props>]: OpenArguments<Props>
@@ -63,7 +62,7 @@ export function openOverlay<Props extends AnyProps>(
   return { id, result: promise };
 }
 
-/** Closes an overlay, with everything that was typed into it, and resolves the promise of its opener. */
+/** Closes an overlay and resolves its promise. What the person has typed into the overlay is lost. */
 export function closeOverlay(id: number, result?: unknown): void {
   const { state, resolve } = getOverlay(id);
   if (state === "close") return;
@@ -71,7 +70,7 @@ export function closeOverlay(id: number, result?: unknown): void {
   resolve(result);
 }
 
-/** Removes an overlay at once. Its id is unknown from then on. */
+/** Removes an overlay at once, without an animation. Throws for an id that is not mounted. */
 export function unmountOverlay(id: number): void {
   const overlay = getOverlay(id);
   clearTimeout(overlay.leaving);
@@ -84,7 +83,7 @@ export function unmountAllOverlays(): void {
   for (const { id } of store.get().overlays) unmountOverlay(id);
 }
 
-/** Throws for an id that never existed. */
+/** Returns the state of an overlay. Throws for an id that never existed. */
 export function overlayState(id: number): OverlayState {
   const overlay = store.get().overlays.find((other) => other.id === id);
   if (!overlay && !(id >= 1 && id <= lastId)) throw notFound();

@@ -1,4 +1,4 @@
-/** The page for an error of ours. */
+/** The page for an error in this app. */
 
 import { useEffect } from "react";
 import { ApiError } from "#/api/error";

@@ -1,11 +1,11 @@
-/** The page of the form in the address (`?page=life&change=true`), so that Back leads to the one before. */
+/** The form's page as part of the address (`?page=life&change=true`), so that Back leads to the form's page before. */
 
 import type { FormPlace } from "#/features/registration/registration-form";
 import { paths } from "#/lib/paths";
 import { navigate, usePlace } from "#/navigation/navigation";
 import { parsePage } from "#/profile-form/answers/page-table";
 
-/** Returns the place that a query string names, or null if the form has no such place. */
+/** Returns the form's page that a query string names, or null if the form has no such page. */
 function parseFormPlace(search: string): FormPlace | null {
   const query = new URLSearchParams(search);
   const page = parsePage(query.get("page"));
@@ -21,12 +21,11 @@ export function useFormPlace(): FormPlace | null {
   return parseFormPlace(usePlace().search);
 }
 
-/** Opens a page of the form. */
 export function openFormPlace(
   { page, isChange, isReturn }: FormPlace,
   options?: { replace: boolean },
 ): Promise<void> {
   const query = new URLSearchParams({ page, ...(isChange ? { change: "true" } : {}) });
-  // After a change, the summary restores its own scroll position.
+  // When the person returns from a change, the summary itself restores its scroll position.
   return navigate(`${paths.register}?${query}`, { ...options, keepsScroll: isReturn === true });
 }

@@ -1,4 +1,7 @@
-/** Asks the person to add the official account as a friend. `app/watch-friendship.ts` notices their return. */
+/**
+ * Asks the person to add the official account as a friend. `app/watch-friendship.ts` notices when the person
+ * returns.
+ */
 import { useState } from "react";
 import { QrCode } from "#/features/friend/qr-code";
 import { LanguageSwitch } from "#/features/language/language-switch";
@@ -25,7 +28,7 @@ export function FriendPage() {
       const isFriend = await fetchFriendship();
       setStage({ isFriend });
       setNotYet(!isFriend);
-      // The guard then redirects a friend to another page.
+      // The guard redirects a friend to the next page.
       if (isFriend) await revalidate();
     });
   return (
@@ -51,7 +54,7 @@ export function FriendPage() {
         <li>{t("shell.friend.step2")}</li>
         <li>{t("shell.friend.step3")}</li>
       </ol>
-      {/* Hidden on a phone, which cannot read its own screen. */}
+      {/* The QR code is hidden on a phone, which cannot scan its own screen. */}
       <figure className={`hidden items-center gap-6 md:flex ${cardClass}`}>
         <QrCode address={addFriendUrl()} label={t("shell.friend.qrLabel")} />
         <figcaption className="text-muted">{t("shell.friend.qr")}</figcaption>

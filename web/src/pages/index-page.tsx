@@ -67,8 +67,8 @@ function Home({ userInfo }: { userInfo: UserInfo }) {
 }
 
 /**
- * Deletes the answers to a reviewer that arrived before the app was closed. It asks the server first:
- * in another window, the member may have begun new answers since this one knows the status.
+ * Deletes answers that had reached the reviewers before the app was closed. It asks the server first, because
+ * the status in this window may be old: the member may have begun new answers in another window.
  */
 async function clearSentAnswers(userId: string): Promise<void> {
   if (!hasRecord(userId, "resubmission")) return;
@@ -76,7 +76,7 @@ async function clearSentAnswers(userId: string): Promise<void> {
   if (info && info.reviewStatus !== "NEEDS_INFO") await clearResubmission(userId);
 }
 
-/** After a logout: LINE still knows the person, so one tap is enough to log in again. */
+/** The page after a logout. LINE still knows the person, so one tap is enough to log in again. */
 function LoggedOut() {
   const t = useText();
   const { isBusy, run } = useAct(showFailureToast);

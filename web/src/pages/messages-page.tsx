@@ -1,4 +1,4 @@
-/** The topics about which the member gets messages in LINE. */
+/** The page for the topics about which the member gets messages in LINE. */
 
 import { MessageChoicesForm } from "#/features/settings/message-choices";
 import { useText } from "#/i18n/use-text";

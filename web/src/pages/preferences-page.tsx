@@ -1,4 +1,4 @@
-/** The people whom a member would like to meet: their gender, the distance, and the conditions. */
+/** The page for the people whom a member would like to meet: their gender, the distance, and the conditions. */
 
 import { PreferencesFields, SaveBar } from "#/features/settings/preferences-fields";
 import { usePreferencesForm } from "#/features/settings/use-preferences-form";

@@ -1,4 +1,4 @@
-/** The choices about being introduced and being seen, and the people whom the member has blocked. */
+/** The page for the choices about being introduced and being seen, and for the people whom the member has blocked. */
 
 import { PolicyButton } from "#/features/rights/policy-button";
 import { BlockedPeople } from "#/features/settings/blocked-people";

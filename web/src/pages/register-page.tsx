@@ -1,4 +1,4 @@
-/** The form at its address. The search parameters name the page of the form, so that Back works. */
+/** The page of the form. The search parameters name the form's page, so that Back works. */
 import { lazy, Suspense, useEffect, useState } from "react";
 import {
   createUserProfile,
@@ -30,7 +30,7 @@ import { loadChunk } from "#/version/load-chunk";
 import { openFormPlace, useFormPlace } from "./form-place";
 import { PendingPage } from "./pending-page";
 
-/** Loaded only for a resubmission: a newcomer never needs it. */
+/** The code for a resubmission is loaded only when it is needed: a newcomer never needs it. */
 const ResubmissionPage = lazy(async () => {
   const page = await loadChunk(() => import("./resubmission-page"));
   return { default: page.ResubmissionPage };
@@ -51,7 +51,7 @@ const workEmail: WorkEmailPorts = {
 };
 
 export function RegisterPage() {
-  // The status on arrival: it changes while the answers are being sent.
+  // The status on arrival decides, because the status changes while the answers are being sent.
   const [isAsked] = useState(() => getSession().userInfo?.reviewStatus === "NEEDS_INFO");
   const [nAsked, setNAsked] = useState(0);
   const askAnew = () => setNAsked((count) => count + 1);
@@ -65,7 +65,7 @@ export function RegisterPage() {
   );
 }
 
-/** If another window or device has created the profile, the guard then redirects to it. */
+/** Asks the server again. If another window or device has created the profile, the guard redirects to the profile. */
 const lookAgain = () => identifyMember().then(() => revalidate());
 
 function NewProfilePage() {
@@ -74,7 +74,7 @@ function NewProfilePage() {
 
   useEffect(() => {
     if (!hasConsent) return;
-    // After the page that was asked for is drawn.
+    // Wait until the requested page is drawn, so that the token does not delay the page.
     const atLeisure = async (validForMs: number) => {
       await whenIdle();
       await ensureRegistrationToken(validForMs);
@@ -84,9 +84,10 @@ function NewProfilePage() {
 
   const onArrived = async (outcome: Outcome) => {
     await identifyMember();
-    // Without a registration the guard would redirect to this page again.
+    // Without a registration, the guard would redirect to this page again.
     if (getSession().registration !== "registered") return false;
-    // The home page says what happens next. The screens of the other outcomes have a button that names the profile.
+    // After "accepted", the home page says what happens next. After another outcome, the tapped button has
+    // promised the profile.
     const next = outcome === "accepted" ? paths.index : paths.profile;
     await navigate(takeReturnTo() ?? next, { replace: true });
     return true;

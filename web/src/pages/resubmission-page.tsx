@@ -1,4 +1,7 @@
-/** The form for a member whom a reviewer asked for more, or who took the profile back, at the same address. */
+/**
+ * The form for a member whom a reviewer has asked for more, or who took the profile back. It has the
+ * registration's address.
+ */
 import { useState } from "react";
 import { fetchPhoto, resubmit, uploadAsMember } from "#/api/resubmission";
 import { confirmWorkEmail, sendWorkEmailCode, withSession } from "#/api/work-email";
@@ -38,12 +41,12 @@ const workEmail: WorkEmailPorts = {
 };
 
 interface Props {
-  /** Shows the form again, with another request of the reviewer. */
+  /** Shows the form again after a reviewer has asked for something else. */
   onAskedAnew: () => void;
 }
 
 export function ResubmissionPage({ onAskedAnew }: Props) {
-  // Answers must not be sent after a logout in another tab. They stay on the device.
+  // After a logout in another tab, the answers must not be sent. They stay on the device.
   if (isLoggedOut(useSession())) return <Redirect to={paths.index} />;
   return <Resubmission onAskedAnew={onAskedAnew} />;
 }
@@ -51,7 +54,7 @@ export function ResubmissionPage({ onAskedAnew }: Props) {
 function Resubmission({ onAskedAnew }: Props) {
   const place = useFormPlace();
   const { userId } = getLiffUser();
-  // The status on arrival: it changes while the answers are being sent.
+  // The status on arrival decides, because the status changes while the answers are being sent.
   const [isTakenBack] = useState(() => getSession().userInfo?.isTakenBack === true);
 
   const onDone = async () => {

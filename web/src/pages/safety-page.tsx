@@ -9,7 +9,7 @@ import { Page } from "#/ui/page";
 
 export function SafetyPage() {
   const t = useText();
-  // Draws again when the review ends.
+  // This draws the page again when the review ends.
   useSession();
   const title = t("settings.safety.title");
   if (!isApproved()) {

@@ -1,8 +1,7 @@
 import "#/storage/indexed-db.testing";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import type { MyInfo } from "#/api/account";
-import type { Introduction, Introductions } from "#/api/introductions";
+import type { Introduction } from "#/api/introductions";
 import { text } from "#/i18n/use-text";
 import { memberOutbox } from "#/member/member-outbox";
 import {
@@ -18,7 +17,8 @@ import { navigate } from "#/navigation/navigation";
 import { unsent } from "#/storage/account-store";
 import { breakConnection, refuse, startFakeServer } from "#/testing/fake-server";
 import { api } from "#/testing/mock/api";
-import { choices, inDays, introductionOf, introductionsOf } from "#/testing/mock/people";
+import { inDays, introductionOf, introductionsOf } from "#/testing/mock/people";
+import { MockServer } from "#/testing/mock/server";
 import { closeToastOf } from "#/toasts/toasts";
 import { TodayPage } from "./today-page";
 
@@ -27,56 +27,27 @@ vi.mock(import("#/toasts/toasts"), { spy: true });
 vi.mock(import("#/navigation/navigation"), { spy: true });
 
 const answerPath = "/introductions/{introductionId}/answer";
-let myInfo: MyInfo;
-const server = startFakeServer([
-  api.get("/matches", ({ response }) => response(200).json({ matches: [] })),
-  api.get("/news", ({ response }) => response(200).json({ news: [] })),
-  api.get("/privacy", ({ response }) => response(200).json(choices)),
-  api.get("/user/my-info", ({ response }) => response(200).json(myInfo)),
-  api.put(answerPath, ({ response }) => response(200).json({ matchId: null })),
-]);
+const mock = new MockServer({ day: "empty" });
+const server = startFakeServer(mock.handlers, mock.config);
 
 beforeAll(async () => void (await loadMessages()));
 beforeEach(() => {
   logInMember();
   vi.mocked(navigate).mockReset().mockResolvedValue();
-  myInfo = {
-    userId,
-    nickname: "Mei",
-    reviewStatus: "APPROVED",
-    avatar: null,
-    photos: [],
-    profile: { employerId: null },
-    review: { reasons: [], takenBack: false },
-  } as unknown as MyInfo;
+  mock.restart();
 });
 afterEach(() => {
   logOutMember();
   vi.restoreAllMocks();
 });
 
-/** Answers with the introductions, as a server does that knows the answers of the member. */
-function serve(all: readonly Introduction[], rest: Partial<Introductions> = {}) {
-  let served = introductionsOf(all);
-  served = { ...served, ...rest };
-  server.use(
-    api.get("/introductions", ({ response }) => response(200).json(served)),
-    api.put(answerPath, async ({ request, params, response }) => {
-      const { answer } = (await request.clone().json()) as { answer: "YES" | "NO" };
-      served = {
-        ...served,
-        introductions: served.introductions.map((it) =>
-          it.introductionId === params.introductionId ? { ...it, answer } : it,
-        ),
-      };
-      return response(200).json({ matchId: null });
-    }),
-  );
+function serve(all: readonly Introduction[]) {
+  mock.world.introductions = [...all];
 }
 
 const drawPage = () => draw(<TodayPage />);
-async function open(all: readonly Introduction[], rest: Partial<Introductions> = {}) {
-  serve(all, rest);
+async function open(all: readonly Introduction[]) {
+  serve(all);
   return drawPage();
 }
 
@@ -97,7 +68,6 @@ it("shows the answer that counts if another device has answered before", async (
   await open([introductionOf("Ann")]);
   await card("Ann");
   serve([introductionOf("Ann", { answer: "YES" })]);
-  server.use(api.put(answerPath, refuse(409, "E004")));
   no();
   expect(await screen.findByText(text("introductions.answered.YES"))).toBeDefined();
   expect(screen.queryByText(text("introductions.answered.NO"))).toBeNull();
@@ -330,7 +300,7 @@ describe("a yes", () => {
 
   it("that makes a match says so, and leads to the conversation", async () => {
     await open([introductionOf("Ann")]);
-    server.use(api.put(answerPath, ({ response }) => response(200).json({ matchId: "M7" })));
+    mock.world.yeses.add("Ann");
     await card("Ann");
     yes();
     await dialogOf("Ann");
@@ -338,7 +308,7 @@ describe("a yes", () => {
     await screen.findByRole("dialog", { name: text("member.match.title") });
     expect(closeToastOf).toHaveBeenCalledWith("answer");
     tap(text("member.match.write"));
-    await vi.waitFor(() => expect(navigate).toHaveBeenCalledWith("/matches/M7"));
+    await vi.waitFor(() => expect(navigate).toHaveBeenCalledWith("/matches/Ann"));
   });
 
   it("that the server refuses comes back with its note and the reason", async () => {
@@ -394,10 +364,8 @@ describe("an answer that waits for the network", () => {
 
   it("that comes too late says so", async () => {
     await open([introductionOf("Ann"), introductionOf("Ben")]);
-    server.use(api.put(answerPath, refuse(404, "E003")));
     await card("Ann");
     serve([introductionOf("Ben")]);
-    server.use(api.put(answerPath, refuse(404, "E003")));
     no();
     await vi.waitFor(() => expect(toasts()).toContain(text("member.late")));
     await card("Ben");

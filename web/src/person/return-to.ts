@@ -3,7 +3,7 @@ import { loadLineRulesOrFallback } from "#/core/load";
 import { routeOf } from "#/lib/paths";
 import { readText, removeStored, writeText } from "#/storage/local";
 
-/** Matches the parameters that name a page. Few start addresses have one, and only those need LINE's rules. */
+/** Matches the parameters that name a page. The app loads LINE's rules only for an address with one of them. */
 const hasTarget = /[?&](redirect|liff\.state)=/;
 
 /**

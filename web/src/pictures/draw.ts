@@ -20,7 +20,7 @@ export interface PictureOptions {
   mayBePdf?: boolean;
 }
 
-/** This thread has no canvas, or cannot decode this picture. The page may be able to if a worker is not. */
+/** Thrown if this thread has no canvas or cannot decode the picture. Another thread, such as the page, may succeed. */
 export class UnsupportedByThread extends Error {}
 
 type Canvas = OffscreenCanvas | HTMLCanvasElement;

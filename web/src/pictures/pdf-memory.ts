@@ -31,7 +31,7 @@ for (const [name, bytes] of Object.entries(elementBytes)) {
   Reflect.set(globalThis, name, limited);
 }
 
-// `DecompressionStream` allocates memory in the browser, without a limit. Without it, pdf.js unpacks in JavaScript.
+// Hide `DecompressionStream`, which ignores the limit. pdf.js then unpacks in JavaScript, with these constructors.
 Reflect.set(globalThis, "DecompressionStream", undefined);
 
 export {};

@@ -59,7 +59,7 @@ export async function drawPdf(file: Blob): Promise<PdfPicture> {
       worker: PDFWorker.create({ port }),
       useWorkerFetch: false,
       BinaryDataFactory: loaderOf(loads),
-      // pdf.js leaves out pictures in a page that have more pixels than this.
+      // pdf.js does not draw a picture within a page that has more pixels.
       maxImageSize: maxPixels,
       canvasMaxAreaInBytes: maxDocumentPixels * 4,
       enableXfa: false,
@@ -99,7 +99,7 @@ async function drawWith(task: PDFDocumentLoadingTask, loads: AssetLoads): Promis
   return { picture, nPages: pdf.numPages };
 }
 
-/** The folder for each option of pdf.js: character maps, fonts, and decoders for scanned pictures. */
+/** The folder of each kind of file that pdf.js loads: character maps, fonts, and decoders for scanned pictures. */
 const folders = { cMapUrl: "cmaps", standardFontDataUrl: "standard_fonts", wasmUrl: "wasm" };
 
 interface Asset {

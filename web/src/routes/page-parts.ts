@@ -1,4 +1,4 @@
-/** The pages of the members' app: the code, the messages and the rules that each of them needs. */
+/** The pages of the members' app, each with the code, the messages and the rules that it needs. */
 import type { ComponentType } from "react";
 import { loadCoreOrFallback } from "#/core/load";
 import { loadNamespaces, type Namespace, tryNamespaces } from "#/i18n/load";
@@ -8,13 +8,13 @@ import { loadChunk } from "#/version/load-chunk";
 
 interface PageParts {
   load: () => Promise<ComponentType>;
-  /** Returns the messages beyond those that every page has. */
+  /** Returns the namespaces that this page needs in addition to those of every page. */
   namespaces: () => readonly Namespace[];
-  /** True if the page calls the core from its start. */
+  /** True if the page calls core from its start. */
   needsCore?: true;
 }
 
-/** The messages of every page of approved members. */
+/** The namespaces that every page of an approved member needs. */
 const member: readonly Namespace[] = ["member", "vocabulary"];
 
 export const pageParts: Record<RouteName, PageParts> = {
@@ -79,7 +79,7 @@ export const pageParts: Record<RouteName, PageParts> = {
   },
 };
 
-/** Loads all parts of a page at the same time, and waits for the network if there is none. */
+/** Loads all parts of a page at the same time. Without a network, it waits for the network. */
 export async function loadPage(route: RouteName): Promise<ComponentType> {
   const { load, namespaces, needsCore } = pageParts[route];
   if (needsCore) startCore();
@@ -88,7 +88,7 @@ export async function loadPage(route: RouteName): Promise<ComponentType> {
 }
 
 /**
- * Loads a page before it is opened. Rejects if a part of it did not load. `language` resolves when
+ * Loads a page before a person opens it. Rejects if a part of it did not load. `language` resolves when
  * messages can be loaded.
  */
 export async function prefetchPage(route: RouteName, language?: Promise<void>): Promise<void> {
@@ -98,21 +98,21 @@ export async function prefetchPage(route: RouteName, language?: Promise<void>): 
 }
 
 /**
- * Loads the requested page while LINE and our server still say who the person is. This is no guess
- * ahead, so it also runs for people who save data.
+ * Loads the requested page while LINE and our server still identify the person. The person asked for this page,
+ * so it is loaded even for people who save data.
  */
 export function preloadRequestedPage(
   { pathname, search }: Pick<Location, "pathname" | "search">,
   language: Promise<void>,
 ): void {
-  // A simpler parser than LINE's is enough: a mistake only preloads the wrong page, or none.
+  // A simpler parser than LINE's is enough: after a mistake, only the wrong page is preloaded, or none.
   const state = new URLSearchParams(search).get("liff.state") ?? "";
   const route = routeOf(state.split(/[?#]/, 1)[0] || pathname);
-  // The navigation loads again what fails here.
+  // A failure does not matter, because the navigation loads the page again.
   if (route) prefetchPage(route, language).catch(() => undefined);
 }
 
-/** Starts to load the core. Its callers report a failure, and what the page can do without it. */
+/** Starts to load core. A failure does not matter here: the code that calls core reports it. */
 function startCore(): void {
   loadCoreOrFallback().catch(() => undefined);
 }

@@ -1,4 +1,4 @@
-/** The members' app for the navigation: the guard before each page, and the page of each route. */
+/** Describes the members' app to the navigation: the guard before each page, and the page of each route. */
 import type { ComponentType } from "react";
 import { fetchRouteRule } from "#/api/route-rules";
 import { addressOf, resolveNavigation } from "#/guards/resolve-navigation";
@@ -9,9 +9,9 @@ import { NotFoundPage } from "#/pages/not-found-page";
 import { storeReturnToIfUnset, takeReturnTo } from "#/person/return-to";
 import { loadPage, prefetchPage } from "./page-parts";
 
-/** Returns the members' app. To be called after LIFF is done with the address. */
+/** Returns the members' app. Call this after LIFF has finished its changes of the address. */
 export function membersApp(): Application {
-  /** The path that the person was let into last. */
+  /** The path that the guard allowed last. */
   let enteredPath: string | null = null;
   return {
     check: async (place) => {
@@ -28,8 +28,8 @@ export function membersApp(): Application {
 }
 
 /**
- * Asks the guard with what is known, and then with the server's rule for the path. Within a page
- * there is no second question for the rule: the form goes on without a network.
+ * Asks the guard, first without the server's rule for the path, and then with it. Within the same path, the
+ * rule is not fetched again, so that the form goes on without a network.
  */
 async function findRedirect(place: Place, enteredPath: string | null): Promise<Redirect | null> {
   let decision = resolveNavigation(place, null);
@@ -41,7 +41,7 @@ async function findRedirect(place: Place, enteredPath: string | null): Promise<R
   return decision.kind === "goTo" ? { to: returnTo(place, decision.place) } : null;
 }
 
-/** Stores the place before the friend page, and returns to it after the friend page. */
+/** Stores the place from which the friend page takes the person, and returns to it after the friend page. */
 function returnTo({ pathname, search, hash }: Place, place: string): string {
   const route = routeOf(pathname);
   if (place === paths.friend && route !== "index") storeReturnToIfUnset(pathname + search + hash);
@@ -55,5 +55,8 @@ async function load({ pathname, search }: Place): Promise<ComponentType> {
   return route === "register" && !isFormSearch(search) ? UnknownFormPage : await loadPage(route);
 }
 
-/** The path is one of ours and its search is not: one of our own links may be wrong. */
+/**
+ * The page for a known path with an unknown search. It is logged as fatal, because one of our own links may be
+ * wrong.
+ */
 const UnknownFormPage = () => <NotFoundPage isFatal />;

@@ -1,6 +1,6 @@
 /**
- * A fake of our server for unit tests: msw, typed by the OpenAPI document. A path, a body or an
- * answer that the document does not name does not compile.
+ * A fake of our server for unit tests: msw, typed by the OpenAPI document. A path, body or answer that is not
+ * in the document does not compile.
  */
 import { HttpResponse, type RequestHandler } from "msw";
 import { setupServer } from "msw/node";
@@ -10,20 +10,23 @@ import { testConfig } from "#/lib/config.testing";
 import { api, type ErrorCode, refusal, type Schemas } from "./mock/api";
 
 interface FakeServer {
-  /** Adds handlers for the rest of the test; the latest one that matches a request answers it. */
+  /** Adds handlers for the rest of the test. The handler that was added last answers a matching request. */
   use(...handlers: RequestHandler[]): void;
-  /** All requests of the test to the API, in their order. */
+  /** All requests to the API in this test, in their order. */
   readonly requests: readonly Request[];
-  /** Returns the paths of those requests below the base of the API, each after its method. */
+  /** Returns the method and path of each request, such as `GET /news`, without the API's base. */
   paths(): string[];
-  /** Returns the JSON of the requests with this method, or with this method and path: `PUT`, `PUT /news/read`. */
+  /**
+   * Returns the JSON bodies of the requests with this method, or with this method and path: `PUT`, `PUT
+   * /news/read`.
+   */
   bodiesOf<Body = unknown>(name: string): Promise<Body[]>;
 }
 
 /**
- * Starts the fake for the tests of a file, with handlers that every test has. It serves the given
- * deployment as `/config.json` and loads it, so that `publicConfig()` works. A request to the API that
- * no handler matches fails the test.
+ * Starts the fake server for the tests of a file. Every test has `handlers`. The fake serves `config` as
+ * `/config.json` and loads it, so that `publicConfig()` works. A request to the API that no handler matches
+ * fails the test.
  */
 export function startFakeServer(
   handlers: readonly RequestHandler[] = [],
@@ -32,7 +35,7 @@ export function startFakeServer(
   const configuration = api.untyped.get("/config.json", () =>
     HttpResponse.json({ ...testConfig, ...config }),
   );
-  // The page logs an E500 by itself. The handlers of a test come first.
+  // The page logs each E500 on the server, so every test needs this handler. The other handlers have precedence.
   const log = api.post("/logger", ({ response }) => response(204).empty());
   const server = setupServer(configuration, ...handlers, log);
   let requests: Request[] = [];
@@ -51,7 +54,8 @@ export function startFakeServer(
     });
     await loadConfig();
   });
-  // A call of the test before may be tried again between the two, and is answered as before.
+  // The handlers are not reset after each test: between two tests, the page may retry a call of the first
+  // test, which must still find its handler.
   beforeEach(() => server.resetHandlers());
   afterEach(() => {
     const missing = unhandled;
@@ -74,7 +78,7 @@ export function startFakeServer(
   };
 }
 
-/** Returns a handler with an error answer of our server, for any path. */
+/** Returns a handler that answers any path with an error of our server. */
 export function refuse(
   status: number,
   code: ErrorCode,

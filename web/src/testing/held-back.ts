@@ -1,4 +1,4 @@
-/** An answer that a test holds back. */
+/** Returns a promise that the test resolves, such as for an answer that must arrive late. */
 export function heldBack(): { promise: Promise<void>; resolve: () => void } {
   let resolve = (): void => undefined;
   const promise = new Promise<void>((done) => {

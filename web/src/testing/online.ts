@@ -1,7 +1,7 @@
-/** Lets the device of a unit test lose or find its network. */
+/** Lets a unit test take the device offline or online. */
 import { onTestFinished, vi } from "vitest";
 
-/** Holds until the test ends. */
+/** Sets `navigator.onLine` until the test ends, and fires the event `online` or `offline`. */
 export function setOnline(isOnline: boolean): void {
   const onLine = vi.spyOn(navigator, "onLine", "get").mockReturnValue(isOnline);
   onTestFinished(() => onLine.mockRestore());

@@ -1,6 +1,7 @@
 /**
- * Ends the page of a test as a browser does: what was drawn goes with the test, and the timers go with the file. Otherwise,
- * they would look for a document that Vitest has already taken away, and an error after the last test fails the whole run.
+ * Ends the page of a test as a browser does: unmounts components after each test, and clears timers after the
+ * last test of a file. A timer that fires later would look for a document that Vitest has removed, and its
+ * error would fail the whole run.
  */
 import { cleanup } from "@testing-library/react";
 import { afterAll, afterEach } from "vitest";
@@ -22,6 +23,6 @@ globalThis.setInterval = remembered(setInterval);
 afterEach(cleanup);
 afterAll(async () => {
   for (const timer of timers) clearTimeout(timer);
-  // React draws the last change of a store in the next turn.
+  // React draws the last change of a store in the next turn of the event loop, so wait for it.
   await new Promise(setImmediate);
 });

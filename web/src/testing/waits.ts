@@ -1,9 +1,9 @@
 /**
- * Gives `findBy…` and the `waitFor` of Testing Library and of Vitest enough time while the machine also
- * builds, and ends each with the effects of what it found.
+ * Gives `findBy…` and the `waitFor` of Testing Library and of Vitest more time, because builds may slow down
+ * the machine. Each of them also waits for React's effects.
  *
- * React runs effects a moment after the document has changed. A test that goes on in between types into a box that
- * does not listen to its store yet, or finds the timer of a part that is gone.
+ * React runs effects a moment after the document has changed. Without the wait, a test could type into a box
+ * that does not listen to its store yet, or find a timer of a removed component.
  */
 import { act, configure, getConfig } from "@testing-library/react";
 import { vi } from "vitest";
@@ -22,7 +22,7 @@ configure({
   asyncWrapper: (wait) => withEffects(asyncWrapper(wait)),
 });
 
-// Vitest has no setting for the timeout of `waitFor`. A test that needs a shorter one names it.
+// Vitest has no setting for the timeout of `waitFor`, so replace its default.
 const { waitFor } = vi;
 vi.waitFor = (callback, options) =>
   withEffects(waitFor(callback, options ?? { timeout: timeoutMs }));

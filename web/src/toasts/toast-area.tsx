@@ -1,4 +1,4 @@
-/** The region of the toasts: at the top centre, above any dialog, and read out by screen readers. */
+/** The region with the toasts: at the top centre, above any dialog. Screen readers read its toasts out. */
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { useText } from "#/i18n/use-text";
@@ -9,7 +9,7 @@ import { closeToast, pauseToast, resumeToast, type Toast, useToasts } from "./to
 
 export function ToastArea() {
   const dialog = useTopDialog();
-  // Everything outside a modal dialog is inert, so the toasts move into the dialog.
+  // Everything outside a modal dialog is inert, so the toasts are drawn inside the dialog.
   return dialog ? createPortal(<Region key="dialog" />, dialog) : <Region key="page" />;
 }
 
@@ -17,7 +17,7 @@ function Region() {
   const t = useText();
   const toasts = useToasts();
   const region = useRef<HTMLElement>(null);
-  /** The element that had the focus before the region. */
+  /** The element that had the focus before the focus moved into the region. */
   const before = useRef<Element>(null);
   const [isHovered, setHovered] = useState(false);
   const [isTouched, setTouched] = useState(false);
@@ -29,14 +29,14 @@ function Region() {
     for (const { id } of toasts) isRead ? pauseToast(id) : resumeToast(id);
   }, [toasts, isRead]);
 
-  // No leave or blur event follows when a toast is removed under the pointer or with the focus in it.
-  // Without this the other toasts would stay paused.
+  // When a toast disappears under the pointer or with the focus, no leave or blur event follows. Without this
+  // effect, the other toasts would stay paused.
   useEffect(() => {
     if (toasts.length === 0) setHovered(false);
     setFocused(toasts.length > 0 && holdsFocus(region.current));
   }, [toasts]);
 
-  // The finger may be lifted anywhere, also after its toast was removed.
+  // The document is watched, because the finger may be lifted anywhere, even after its toast was removed.
   const lift = () => setTouched(false);
   useListener(document, "pointerup", lift, { isOn: isTouched });
   useListener(document, "pointercancel", lift, { isOn: isTouched });
@@ -47,7 +47,7 @@ function Region() {
     event.preventDefault();
     region.current?.focus();
   };
-  // While capturing, because dialogs stop the event on its way up.
+  // The capture phase is needed, because dialogs stop the event from bubbling.
   useListener(document, "keydown", focusOnKey, { isOn: !isEmpty, capture: true });
 
   function enter({ relatedTarget }: FocusEvent) {
@@ -57,7 +57,7 @@ function Region() {
 
   function goBackOnEscape(event: KeyboardEvent) {
     if (event.key !== "Escape") return;
-    // Otherwise the same key would close the dialog behind it too.
+    // Without this, Escape would also close the dialog behind the toasts.
     event.preventDefault();
     goBack();
   }
@@ -66,7 +66,7 @@ function Region() {
     if (before.current instanceof HTMLElement) before.current.focus();
   }
 
-  /** Keeps the focus in the region for the next toast, or moves it back after the last one. */
+  /** Closes a toast and moves the focus: to the region, or after the last toast to the element that had it before. */
   function closeByKey(id: number) {
     const isLast = toasts.every((toast) => toast.id === id || !toast.open);
     if (isLast) goBack();
@@ -97,7 +97,7 @@ function Region() {
       onPointerEnter={({ pointerType }) => setHovered(pointerType === "mouse")}
       onPointerLeave={() => setHovered(false)}
       onPointerDown={() => setTouched(true)}
-      // A tap must not move the focus here: the toasts would stay for as long as the focus is in the region.
+      // A tap must not move the focus here, because no toast closes while the focus is in the region.
       onMouseDown={(event) => event.preventDefault()}
       onKeyDown={goBackOnEscape}
       onFocus={enter}
@@ -106,7 +106,8 @@ function Region() {
         urgent.length > 0 && others.length > 0 ? gap : ""
       } ${isRead ? "" : "pointer-events-none"}`}
     >
-      {/* Both exist before any toast, because screen readers miss text in a region that is new. */}
+      {/* Both regions exist before the first toast: screen readers ignore text that appears together with its
+          region. */}
       <div role="alert" aria-atomic="false" className={list}>
         {cards(urgent, 0)}
       </div>

@@ -13,15 +13,15 @@ const colors: Record<ToastColor, string> = {
 
 interface Props {
   toast: Toast;
-  /** The number of newer toasts before it. */
+  /** The number of toasts above this one. */
   depth: number;
-  /** True while the person looks at the toasts: they then have the full width. */
+  /** True while the pointer, a finger or the focus is in the region: all toasts then have the full width. */
   isExpanded: boolean;
-  /** Called when a keyboard closed it, so that the focus moves to another element. */
+  /** Called when the person closes the toast by a key, so that the caller moves the focus elsewhere. */
   onCloseByKey: (id: number) => void;
 }
 
-/** Each toast is narrower than the one before it by this share. The words keep their size. */
+/** Each toast is narrower than the toast above it by this share of the full width. */
 const scalePerDepth = 0.05;
 
 export function ToastCard({ toast, depth, isExpanded, onCloseByKey }: Props) {
@@ -31,7 +31,7 @@ export function ToastCard({ toast, depth, isExpanded, onCloseByKey }: Props) {
 
   function closeOnEscape(event: KeyboardEvent) {
     if (event.key !== "Escape") return;
-    // Otherwise the same key would close the dialog behind it too.
+    // Without this, Escape would also close the dialog behind the toasts.
     event.preventDefault();
     event.stopPropagation();
     onCloseByKey(id);
@@ -68,14 +68,14 @@ export function ToastCard({ toast, depth, isExpanded, onCloseByKey }: Props) {
       ) : null}
       <CloseButton
         label={t("ui.close")}
-        // A click by Enter or the space bar has the detail 0.
+        // A click by Enter or the space bar has `detail` 0.
         onClick={({ detail }) => (detail === 0 ? onCloseByKey(id) : closeToast(id))}
       />
     </div>
   );
 }
 
-/** Returns the way out: to the side that the finger pushed it to, or up. */
+/** Returns the CSS `translate` of a closing toast: to the side to which the finger has pushed it, or up. */
 function wayOut({ xPx }: Offset): string {
   if (xPx !== 0) return xPx > 0 ? "120% 0" : "-120% 0";
   return "0 -150%";

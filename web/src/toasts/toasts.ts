@@ -1,18 +1,17 @@
-/** The queue of short messages: five at most, and each closes after its time. */
+/** The queue of short messages. At most five are shown, and each closes after its time. */
 import { useEffect } from "react";
 import { createStore, useStore } from "#/lib/store";
 
 export type ToastColor = "neutral" | "green" | "red";
 
-/** A sentence, or a function that makes it in the language of the page while the toast is shown. */
+/** A sentence, or a function that returns the sentence in the language that the page has at that moment. */
 export type ToastText = string | (() => string);
 
-/** Returns the sentence in the current language. */
 export function readToastText(text: ToastText): string {
   return typeof text === "string" ? text : text();
 }
 
-/** The one thing that a person may do about a message. */
+/** The only action that a message offers. */
 interface ToastAction {
   label: ToastText;
   onClick: () => void;
@@ -20,16 +19,16 @@ interface ToastAction {
 
 export interface Toast {
   id: number;
-  /** False while the toast moves out, between its closing and its removal. */
+  /** False during the closing animation, until the toast is removed. */
   open: boolean;
   title: ToastText;
   color: ToastColor;
   /** Infinity keeps the toast until the person closes it. */
   durationMs: number;
-  /** The name of the toasts of which at most one is shown: a new one replaces the one before. */
+  /** At most one toast with the same key is shown: a new toast replaces the old one. */
   key?: string | undefined;
   action?: ToastAction | undefined;
-  /** Called once the person can no longer take the action. */
+  /** Called once the toast is gone, so that the person can no longer choose the action. */
   onGone?: (() => void) | undefined;
 }
 
@@ -38,11 +37,11 @@ export type ToastOptions = Partial<Omit<Toast, "id" | "open" | "title">>;
 interface Clock {
   leftMs: number;
   isPaused: boolean;
-  /** Unset while the clock stands still. */
+  /** Undefined while the time does not run. */
   running?: { timer: ReturnType<typeof setTimeout>; sinceMs: number };
 }
 
-// docs/product.md lists these values.
+// docs/product.md lists these values, too.
 const maxShown = 5;
 const removalDelayMs = 200;
 const defaultDurationMs = 3000;
@@ -52,8 +51,8 @@ const clocks = new Map<number, Clock>();
 let lastId = 0;
 
 /**
- * Shows a sentence and returns its id. If the sentence is shown already, its time starts again. A toast
- * that stays longer than usual takes a function: the person may change the language meanwhile.
+ * Shows a sentence and returns the toast's id. If the sentence is already shown, its time starts again. Pass a
+ * function for a toast that stays longer than usual, because the person may change the language meanwhile.
  */
 export function addToast(title: ToastText, options: ToastOptions = {}): number {
   const { color = "neutral", durationMs = defaultDurationMs, key, action, onGone } = options;
@@ -77,7 +76,7 @@ export function addToast(title: ToastText, options: ToastOptions = {}): number {
   return id;
 }
 
-/** Starts to move the toast out. It is removed a moment later. */
+/** Starts the closing animation of a toast, and removes the toast a moment later. */
 export function closeToast(id: number): void {
   const { toasts } = store.get();
   if (!toasts.some((toast) => toast.id === id && toast.open)) return;
@@ -92,12 +91,12 @@ export function closeToastOf(key: string): void {
   for (const toast of store.get().toasts) if (toast.key === key) closeToast(toast.id);
 }
 
-/** Closes the toast with this key when the component is unmounted, such as the page that it belongs to. */
+/** Closes the toast with this key when the calling component, such as its page, is unmounted. */
 export function useOwnToast(key: string): void {
   useEffect(() => () => closeToastOf(key), [key]);
 }
 
-/** Stops the toast's clock while a person reads it. */
+/** Stops the toast's time while a person reads it. */
 export function pauseToast(id: number): void {
   const clock = clocks.get(id);
   if (!clock) return;
@@ -106,7 +105,7 @@ export function pauseToast(id: number): void {
   clocks.set(id, { leftMs: clock.leftMs - ranMs, isPaused: true });
 }
 
-/** Lets the toast's clock run on with the time that is left. */
+/** Lets the rest of the toast's time run. */
 export function resumeToast(id: number): void {
   const clock = clocks.get(id);
   if (!clock || clock.running) return;
@@ -119,19 +118,19 @@ export function resumeToast(id: number): void {
   clocks.set(id, { leftMs, isPaused: false, running: { timer, sinceMs: performance.now() } });
 }
 
-/** Returns all toasts to draw, oldest first. */
+/** Returns the toasts to draw, the oldest first. */
 export function useToasts(): readonly Toast[] {
   return useStore(store).toasts;
 }
 
-/** Removes a toast that moves out already, or else the oldest one. */
+/** Removes a toast that is already closing, or else the oldest toast. */
 function dropOne(): void {
   const { toasts } = store.get();
   const dropped = toasts.find((toast) => !toast.open) ?? toasts[0];
   if (dropped) remove(dropped.id);
 }
 
-/** Removes the toasts with this key at once: a new one takes their place. */
+/** Removes all toasts with this key at once, to make room for a new one. */
 function removeKey(key: string | undefined, exceptId: number | undefined): void {
   if (key === undefined) return;
   for (const toast of store.get().toasts) {

@@ -1,9 +1,9 @@
-/** Swipes a toast away: it follows the finger up, left or right, and comes back after a short way. */
+/** Swipes a toast away. The toast follows the finger up, left or right, and moves back if the swipe was too short. */
 import { type PointerEvent, useRef, useState } from "react";
 
-/** The shortest way that closes the toast. */
+/** The shortest swipe that closes the toast. */
 const thresholdPx = 50;
-/** A shorter way is a tap with a shaking finger. */
+/** A shorter movement counts as a tap, because a finger never holds quite still. */
 const slackPx = 4;
 
 export interface Offset {
@@ -27,7 +27,7 @@ export function useSwipe(onAway: () => void) {
   const [isHeld, setHeld] = useState(false);
 
   function onPointerDown(event: PointerEvent<HTMLElement>) {
-    // A second finger, another mouse button, and a press on a button start no swipe.
+    // No swipe starts with a second finger, another mouse button, or a press on a button.
     if (!event.isPrimary || event.button !== 0) return;
     if ((event.target as Element).closest("button")) return;
     start.current = { pointerId: event.pointerId, xPx: event.clientX, yPx: event.clientY };
@@ -46,7 +46,7 @@ export function useSwipe(onAway: () => void) {
     start.current = null;
     setHeld(false);
     if (Math.abs(end.xPx) >= thresholdPx || end.yPx <= -thresholdPx) {
-      // The toast moves out from where the finger let go.
+      // The closing animation starts at this offset.
       setOffset(end);
       onAway();
     } else {
@@ -67,7 +67,10 @@ export function useSwipe(onAway: () => void) {
   };
 }
 
-/** Returns the finger's way along the axis that it took first, but never downwards. */
+/**
+ * Returns the toast's offset. The toast moves only along the axis of the finger's first movement, and never
+ * downwards.
+ */
 function follow(start: Start, { clientX, clientY }: PointerEvent): Offset {
   const xPx = clientX - start.xPx;
   const yPx = clientY - start.yPx;

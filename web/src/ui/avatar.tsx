@@ -4,7 +4,7 @@ import { useState } from "react";
 interface Props {
   /** The person's name for assistive technology; empty if the page shows it beside the avatar. */
   alt: string;
-  /** The name for the initials, if it is not `alt`. */
+  /** The name for the initials, if it differs from `alt`. */
   name?: string;
   src?: string | null | undefined;
   srcSet?: string | undefined;
@@ -40,14 +40,15 @@ export function Avatar({ alt, name = alt, src, srcSet, sizePx = 48 }: Props) {
   );
 }
 
-/** Returns the first grapheme of each of the first two words. */
+/** Returns the first letters of the first two words, as graphemes. */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/u).slice(0, 2);
   return words.map(firstLetter).join("").toLocaleUpperCase();
 }
 
 function firstLetter(word: string): string {
-  // Old WebViews have no segmenter. A whole code point is better than half of a surrogate pair.
+  // Old WebViews have no `Intl.Segmenter`. The first code point is then the best letter; half of a surrogate
+  // pair would be none.
   if (!("Segmenter" in Intl)) return Array.from(word)[0] ?? "";
   const [first] = new Intl.Segmenter().segment(word);
   return first?.segment ?? "";

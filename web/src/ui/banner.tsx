@@ -7,7 +7,7 @@ interface Props {
   title?: string;
   children?: ReactNode;
   action?: ReactNode;
-  /** Set true inside a live region, which reads the banner out already. */
+  /** True inside a live region, which already reads the banner out. */
   isSilent?: boolean;
 }
 

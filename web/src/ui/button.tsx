@@ -1,11 +1,11 @@
-/** Buttons for thumbs: at least 48 px high, as wide as the column on a phone and as their words elsewhere. */
+/** Buttons for thumbs: at least 48 px high, as wide as the column on a phone and as their words on a wider screen. */
 import type { ButtonHTMLAttributes, MouseEvent } from "react";
 
 type Variant = "primary" | "secondary" | "ghost";
 
 /**
- * The space beside the words. A compact button is as wide as others on a desktop only, and a narrow one has
- * its width from its column.
+ * The padding beside the words. `compact` is smaller on a phone only. `narrow` and `tight` suit a button whose
+ * column sets the width.
  */
 type Size = "normal" | "compact" | "narrow" | "tight";
 
@@ -29,8 +29,8 @@ const dangerVariants: Record<Variant, string> = {
 };
 
 /**
- * A ghost button has no visible edge: the class `-ml-2` aligns its words with the column. Its words
- * stay readable while it is disabled, because they may count down.
+ * A ghost button has no visible edge, so callers add the class `-ml-2` to align its words with the column. Its
+ * words stay readable while it is disabled, because they may be a countdown.
  */
 const shapes: Record<Variant, string> = {
   primary: "disabled:opacity-60 aria-disabled:opacity-60",
@@ -50,11 +50,11 @@ export function buttonClass(
   return `inline-flex min-h-12 items-center justify-center gap-2 rounded-full py-2.5 text-base font-semibold no-underline transition-colors disabled:cursor-not-allowed aria-disabled:cursor-not-allowed sm:self-start ${padding} ${shapes[variant]} ${colors}`;
 }
 
-/** A button that must keep the focus while it is off has `aria-disabled`, and ignores presses. */
+/** The props of a button. With `aria-disabled` instead of `disabled`, it keeps the focus and ignores presses. */
 interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: Variant;
   size?: Size;
-  /** True if the button leads to a loss, such as a deletion. */
+  /** True if the button destroys something, such as an account. */
   isDanger?: boolean;
   /** Shows a spinner beside the words, and ignores presses. The button keeps the focus. */
   isBusy?: boolean;
@@ -65,14 +65,15 @@ export function Button(props: Props) {
   const { disabled, onClick, children } = attributes;
   const ariaDisabled = isBusy || attributes["aria-disabled"] || undefined;
   const isOff = ariaDisabled === true || ariaDisabled === "true";
-  // Enter in a text box presses the submit button of its form, too.
+  // This also stops Enter in a text box, which presses the submit button of the form.
   const ignore = (event: MouseEvent) => event.preventDefault();
   return (
     <button
       type="button"
       {...attributes}
       aria-busy={isBusy || undefined}
-      // A browser takes the focus from a disabled button, and a screen reader loses its place.
+      // A busy button is not `disabled`: the browser would move the focus away, and a screen reader would
+      // lose its position.
       aria-disabled={ariaDisabled}
       disabled={disabled && !isBusy}
       onClick={isOff ? ignore : onClick}
@@ -84,7 +85,7 @@ export function Button(props: Props) {
   );
 }
 
-/** A turning ring. Without a label it is decoration. */
+/** A turning ring. Assistive technology ignores a ring without a label. */
 export function Spinner({ label }: { label?: string }) {
   const ring = (
     <span

@@ -1,7 +1,7 @@
-/** Boxes that set a part of the page apart. */
+/** Boxes that separate a part of the page from the rest. */
 import type { ReactNode } from "react";
 
-/** The meaning of a box with a coloured edge, as a banner or the review's status has it. */
+/** The meaning of a box with a coloured edge, such as a banner or the card with the review status. */
 export type Tone = "info" | "ok" | "accent" | "danger";
 
 export const toneClasses: Record<Tone, string> = {
@@ -11,10 +11,10 @@ export const toneClasses: Record<Tone, string> = {
   danger: "border-l-4 border-danger bg-danger-soft text-ink",
 };
 
-/** The classes of a card's ground and edge, for boxes with a padding of their own. */
+/** The background and border of a card, for boxes with their own padding. */
 export const surfaceClass = "rounded-lg border border-line bg-surface";
 
-/** The classes of a card, for elements that need another role. */
+/** The classes of a card, for elements that are not a `Card`. */
 export const cardClass = `${surfaceClass} p-4 sm:p-6`;
 
 interface Props {
@@ -24,7 +24,6 @@ interface Props {
   isFolded?: boolean;
 }
 
-/** A section with a heading. */
 export function Card({ title, children, isFolded = false }: Props) {
   const heading = <h2 className="text-lg font-bold">{title}</h2>;
   if (!isFolded) {

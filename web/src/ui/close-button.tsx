@@ -1,4 +1,4 @@
-/** The cross in the corner of a dialog or a toast. */
+/** The button with a cross that closes a dialog or a toast. */
 import type { ButtonHTMLAttributes } from "react";
 import { Icon } from "./icon";
 

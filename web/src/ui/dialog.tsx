@@ -13,7 +13,7 @@ import { enterTopLayer } from "#/lib/top-layer";
 import { CloseButton } from "./close-button";
 import { useKeyboardHeight } from "./use-keyboard-height";
 
-/** Hides the dialog's keys and submits from a form that is around it in React's tree. */
+/** Stops keys and submits at the dialog: in React they would bubble to a form that contains the dialog's component. */
 const stop = (event: SyntheticEvent) => event.stopPropagation();
 
 interface Props {
@@ -23,11 +23,11 @@ interface Props {
   title: string;
   closeLabel: string;
   children?: ReactNode;
-  /** The buttons at the lower end, within thumb's reach. The last one is the main one. */
+  /** The buttons at the bottom, within reach of a thumb. The last one is the main button. */
   actions?: ReactNode;
-  /** True if the dialog takes the whole height from the start, because its content changes in length. */
+  /** True if the dialog has its full height from the start, because its content changes in length. */
   isTall?: boolean;
-  /** True for a dialog with more than one narrow column on a wide screen. */
+  /** True for content that needs more than one narrow column on a wide screen. */
   isWide?: boolean;
 }
 
@@ -42,28 +42,31 @@ export function Dialog(props: Props) {
 
   useLayoutEffect(() => {
     const element = dialog.current;
-    // The control that opened the dialog may have gone meanwhile.
+    // Move the focus to the page's heading if the control that opened the dialog is gone.
     if (!isOpen && wasOpen.current) focusHeadingIfLost(element);
     wasOpen.current = isOpen;
     if (!isOpen || !element) return;
     element.showModal();
-    // Focus in a field would open a phone's keyboard before the person has read anything.
+    // The heading gets the focus, because a field with the focus would open a phone's keyboard at once.
     heading.current?.focus();
     const leave = enterTopLayer(element);
     return () => {
       leave();
-      // The browser then moves the focus back to the element that had it before.
+      // `close()` moves the focus back to the element that had it before the dialog.
       element.close();
     };
   }, [isOpen]);
 
-  /** Shows the dialog again if its owner keeps it open, such as while its act runs. */
+  /** Shows the dialog again if the browser has closed it but its owner keeps it open, such as during a call. */
   function reopenIfKept() {
     const element = dialog.current;
     if (wasOpen.current && element?.isConnected && !element.open) element.showModal();
   }
 
-  /** Ignores a press that began in the panel: the person may have selected text and let go outside. */
+  /**
+   * Closes the dialog after a press beside it. A press that began inside does not count: the person may have
+   * selected text and let go outside.
+   */
   function closeBeside({ target, currentTarget }: MouseEvent) {
     if (target === currentTarget && isDownBeside.current) onClose();
   }
@@ -73,12 +76,12 @@ export function Dialog(props: Props) {
       ref={dialog}
       aria-labelledby={titleId}
       onCancel={(event) => {
-        // A cancelled file input inside the dialog also fires `cancel`, and the event bubbles.
+        // A cancelled file input inside the dialog also fires `cancel`, and that event bubbles up to here.
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose();
       }}
-      // A browser may close a dialog in spite of `preventDefault`. The state follows.
+      // A browser may close a dialog in spite of `preventDefault`, so report that to the owner.
       onClose={() => {
         if (!isOpen) return;
         onClose();

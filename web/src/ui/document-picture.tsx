@@ -1,15 +1,15 @@
 interface DocumentPictureProps {
   url: string;
-  /** The accessible name of the part that scrolls. A page can have two documents. */
+  /** The accessible name of the scrollable frame. A page can have two documents, so the names must differ. */
   label: string;
   alt: string;
-  /** The height and the border of the part that scrolls. */
+  /** The classes for the height and the border of the frame. */
   className: string;
-  /** Called with the part that scrolls once the picture has its size. */
+  /** Called with the frame once the picture is loaded and has its size. */
   onLoad?: (frame: HTMLElement) => void;
 }
 
-/** The picture of a document at a width at which a person can read it. Its pages are below each other, so that it scrolls. */
+/** The picture of a document in a scrollable frame, wide enough to read. The document's pages are below each other. */
 export function DocumentPicture({ url, label, alt, className, onLoad }: DocumentPictureProps) {
   return (
     <section

@@ -1,8 +1,8 @@
-/** The app's own icons, which are part of the code: they are drawn at once, without a network. */
+/** The app's own icons. They are part of the code, so they appear at once and without a network. */
 
 /**
- * The lines of each icon on a square of 24. The names and most drawings are Lucide's (ISC licence,
- * © Lucide Contributors, https://lucide.dev/license).
+ * The lines of each icon, as an SVG path in a square of 24. The names and most drawings are Lucide's (ISC
+ * licence, © Lucide Contributors, https://lucide.dev/license).
  */
 const paths = {
   ban: "M22 12a10 10 0 1 1-20 0 10 10 0 0 1 20 0M4.9 4.9 19.1 19.1",
@@ -53,9 +53,9 @@ export const iconNames = Object.keys(paths) as IconName[];
 
 interface Props {
   name: IconName;
-  /** The name for assistive technology. Without it the icon is hidden from them, as decoration. */
+  /** The name for assistive technology. An icon without a name is decoration, and hidden from assistive technology. */
   label?: string;
-  /** The size, 20 px unless given, and other styles. */
+  /** The size and other styles. The default size is 20 px. */
   className?: string;
 }
 
@@ -66,7 +66,7 @@ export function Icon({ name, label, className = "size-5" }: Props) {
       aria-label={label}
       aria-hidden={label ? undefined : true}
       viewBox="0 0 24 24"
-      // An attribute and not a class, so that `stroke-3` in `className` overrides it.
+      // The width is an attribute and not a class, so that `stroke-3` in `className` overrides it.
       strokeWidth={2}
       strokeLinecap="round"
       strokeLinejoin="round"

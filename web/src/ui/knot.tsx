@@ -1,8 +1,8 @@
-/** The app's mark, a red thread tied in a knot, as it stands above the title of a page. */
+/** The app's mark above the title of a page: a red thread tied in a knot. */
 import logo from "./logo.svg?no-inline";
 
 interface Props {
-  /** The HTTP status of an error page, for the person who reports it. */
+  /** The HTTP status on an error page, for a person who reports the error. */
   status?: number;
 }
 

@@ -1,22 +1,22 @@
-/** The frame of every page: one column, a heading that takes the focus, actions within thumb's reach. */
+/** The frame of every page: one column, a heading that takes the focus, and actions within reach of a thumb. */
 import { type ReactNode, useEffect, useRef } from "react";
 
 interface Props {
-  /** Also the document's title. A page without one draws its own heading. */
+  /** The heading and, by default, the document's title. A page without a title draws its own heading. */
   title?: string;
   /** The document's title, if it says more than the heading. */
   documentTitle?: string;
   /** A short line above the title. */
   eyebrow?: ReactNode;
-  /** Stands before the title, on its line. */
+  /** A picture on the title's line, before the title. */
   picture?: ReactNode;
   /** True for a page with two columns on a desktop. */
   isWide?: boolean | undefined;
   /** The content of the bar at the bottom of the screen. */
   actions?: ReactNode;
-  /** Stands below the actions, in the same bar. */
+  /** The content below the actions, in the same bar. */
   navigation?: ReactNode;
-  /** The height of a keyboard that covers the lower end of the page, in CSS pixels. */
+  /** The height in CSS pixels by which a keyboard covers the lower end of the page. */
   liftPx?: number;
   children: ReactNode;
 }
@@ -42,11 +42,11 @@ export function Page(props: Props) {
   useEffect(() => {
     if (documentTitle !== undefined) document.title = `${documentTitle} – Enmusubi`;
   }, [documentTitle]);
-  // Only on arrival: a heading whose words or language change later leaves the focus in its place.
+  // The heading takes the focus only on arrival. A later change of its words or language must not move the focus.
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
     <div className="flex w-full grow flex-col">
-      {/* Isolated, so that no layer of the page covers the bar. */}
+      {/* `isolate` keeps all layers of the page below the bar. */}
       <main
         className={`isolate flex grow flex-col gap-6 pt-[calc(env(safe-area-inset-top)+1.25rem)] pb-8 ${width}`}
       >
@@ -68,8 +68,9 @@ export function Page(props: Props) {
         {children}
       </main>
       {actions || navigation ? (
-        // Not sticky on a low screen: above a keyboard, and on a phone on its side, the fields need the room.
-        // Tailwind's own class of the blur does nothing in Chrome 105.
+        // The bar is not sticky on a low screen: the fields need the room above a keyboard or on a phone held
+        // sideways. The blur is an arbitrary property, because Tailwind's own class for it does nothing in
+        // Chrome 105.
         <footer
           style={liftPx > 0 ? { bottom: liftPx, paddingBottom: "0.5rem" } : undefined}
           className={`sticky bottom-0 border-t border-line bg-bar [backdrop-filter:blur(8px)] [@media(max-height:30rem)]:static ${
@@ -78,7 +79,7 @@ export function Page(props: Props) {
               : "pb-[calc(env(safe-area-inset-bottom)+0.75rem)]"
           }`}
         >
-          {/* On a wide screen buttons share a line, and everything else has a line of its own. */}
+          {/* On a wide screen, buttons share a line, and everything else has a line of its own. */}
           {actions ? (
             <div
               className={`flex flex-col gap-2 pt-3 sm:flex-row sm:flex-wrap sm:items-center sm:[&>:not(a,button)]:basis-full ${width}`}

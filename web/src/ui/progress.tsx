@@ -1,10 +1,10 @@
 /** A bar that shows how much of a task is done. */
 interface Props {
   label: string;
-  /** Null if the end is unknown. */
+  /** Null while the progress is unknown. */
   value: number | null;
   max?: number;
-  /** The value in words, if a percentage says little: "Photo 2 of 6". */
+  /** The value in words, such as "Photo 2 of 6", if a percentage says little. */
   valueText?: string;
 }
 

@@ -1,14 +1,17 @@
-/** The height of a phone's keyboard where it covers the lower end of the page. */
+/** Measures a phone's keyboard where it covers the lower end of the page. */
 import { useEffect, useState } from "react";
 
-/** Returns CSS pixels, and 0 unless `isWatched`, and if the browser makes the page smaller itself. */
+/**
+ * Returns the covered height in CSS pixels, and measures it while `isWatched`. It is 0 if the browser itself
+ * shrinks the page for the keyboard.
+ */
 export function useKeyboardHeight(isWatched: boolean): number {
   const [heightPx, setHeightPx] = useState(0);
   useEffect(() => {
     const view = window.visualViewport;
     if (!isWatched || !view) return;
     const measure = () => {
-      // The view of a zoomed page is smaller too, without a keyboard.
+      // A zoomed page also has a smaller viewport, without any keyboard.
       const coveredPx = view.scale > 1 ? 0 : window.innerHeight - view.height - view.offsetTop;
       setHeightPx(Math.max(0, Math.round(coveredPx)));
     };

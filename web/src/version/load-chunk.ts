@@ -1,9 +1,9 @@
-/** Loads a part of the app that has a chunk of its own: a page, its messages, a dialog. */
+/** Loads a part of the app that has its own chunk: a page, its messages, a dialog. */
 import { type RetryPolicy, retry } from "#/lib/retry";
 import { within } from "#/lib/time-limit";
 import { reloadForLostChunk } from "./reload-once";
 
-/** The network's return is the only reason to try again. */
+/** Only the return of the network starts another attempt. */
 const untilOnline = {
   firstMs: Number.POSITIVE_INFINITY,
   factor: 1,
@@ -11,7 +11,7 @@ const untilOnline = {
   wakeOn: ["online"],
 } as const satisfies RetryPolicy;
 
-/** Loads a part as `loadChunkNow` does. Without a network, it waits for it as often as necessary. */
+/** Loads a part as `loadChunkNow` does. Without a network, it waits for the network as often as necessary. */
 export async function loadChunk<Module>(load: () => Promise<Module>): Promise<Module> {
   return await retry(() => loadChunkNow(load), {
     policy: untilOnline,
@@ -20,8 +20,8 @@ export async function loadChunk<Module>(load: () => Promise<Module>): Promise<Mo
 }
 
 /**
- * Loads a part for a tap, which needs an answer: it fails at once without a network. It tries twice,
- * and then reloads the page, because the server of a newer build no longer has the chunk.
+ * Loads a part for a tap that needs an answer: it fails at once without a network. It tries twice, and then
+ * reloads the page, because a server with a newer build no longer has the chunk.
  */
 export async function loadChunkNow<Module>(load: () => Promise<Module>): Promise<Module> {
   const loadAll = async () => {
@@ -36,18 +36,18 @@ export async function loadChunkNow<Module>(load: () => Promise<Module>): Promise
   try {
     return await loadAll();
   } catch (cause) {
-    // The caller must draw nothing more while the browser leaves the page.
+    // While the browser leaves the page, the caller must draw nothing more.
     if (await reloadForLostChunk(cause)) return await new Promise<never>(() => undefined);
     throw notLoaded(cause);
   }
 }
 
-/** A part may be shown without its styles for a moment, but must not wait for them in a tunnel. */
+/** The longest wait for a part's styles. A part without styles is better than one that never comes in a bad network. */
 const styleLimitMs = 2_000;
 
 /**
- * Requests the styles that did not load: Vite requests those of a chunk once. A page without its styles
- * is better than none, so a second failure is ignored.
+ * Requests again the styles that failed to load, because Vite requests the styles of a chunk only once. A
+ * second failure is ignored: a page without its styles is better than none.
  */
 async function loadMissingStyles(): Promise<void> {
   const links = document.querySelectorAll<HTMLLinkElement>('head link[rel="stylesheet"]');
@@ -58,7 +58,7 @@ async function loadMissingStyles(): Promise<void> {
       const settled = new Promise<void>((resolve) => {
         for (const type of ["load", "error"])
           copy.addEventListener(type, () => {
-            // Vite may still wait for the link that the copy replaces.
+            // Vite may still wait for the link that the copy replaces, so pass the event on.
             link.dispatchEvent(new Event(type));
             resolve();
           });
@@ -69,7 +69,7 @@ async function loadMissingStyles(): Promise<void> {
   );
 }
 
-/** Returns true for a style that failed: its sheet is missing, unreadable, or has no rule. */
+/** Returns true for a style that failed to load: its sheet is missing, unreadable, or without a rule. */
 function isEmpty({ sheet }: HTMLLinkElement): boolean {
   try {
     return !sheet?.cssRules.length;

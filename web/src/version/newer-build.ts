@@ -1,4 +1,4 @@
-/** Looks for a newer build of this app on the server, by the build's manifests. */
+/** Finds out from the build's manifests whether the server has a newer build of this app. */
 import { ownBuildId } from "#/lib/build-id";
 import { watchReturn } from "#/lib/return";
 import { timeLimit } from "#/lib/time-limit";
@@ -7,18 +7,18 @@ const base = "/builds";
 const latest = `${base}/latest.json`;
 const timeoutMs = 5_000;
 const everyMs = 10 * 60_000;
-/** People who switch between apps all the time cause one request in this time. */
+/** The shortest time between two requests for people who return to the page often. */
 const onReturnEveryMs = 60_000;
 
 /**
- * Calls `onNewer` once, when the server has a newer build. Looks from time to time, and when the
- * person comes back to the page. Returns the function that stops the watch.
+ * Calls `onNewer` once, when the server has a newer build. It asks every ten minutes, and when the person
+ * returns to the page. Returns the function that stops this.
  */
 export function watchBuild(onNewer: () => void): () => void {
   let isOver = false;
   const look = async () => {
     if (document.visibilityState !== "visible" || !(await findNewerBuild())) return;
-    // Meanwhile, another look may have found it, or the caller may have stopped the watch.
+    // Meanwhile, another request may have found the build, or the caller may have stopped the watch.
     if (isOver) return;
     stop();
     onNewer();
@@ -33,7 +33,10 @@ export function watchBuild(onNewer: () => void): () => void {
   return stop;
 }
 
-/** Returns whether our server answers. In a tunnel, a phone says that it is online. */
+/**
+ * Returns true if our server answers. The browser's own answer is not enough: in a tunnel, a phone says that it
+ * is online.
+ */
 export async function isServerReachable(): Promise<boolean> {
   if (!navigator.onLine) return false;
   try {
@@ -44,14 +47,14 @@ export async function isServerReachable(): Promise<boolean> {
   }
 }
 
-/** Returns the id of a complete build that is not this page's, or null if there seems to be none. */
+/** Returns the id of a complete build that is not this page's, or null if no such build is found. */
 export async function findNewerBuild(): Promise<string | null> {
   const own = ownBuildId();
   if (!own) return null;
   try {
     const { id } = await fetchJson<{ id: unknown }>(latest);
     if (typeof id !== "string" || id === own) return null;
-    // In the middle of a deployment, the build is announced and its files are not there yet.
+    // During a deployment, `latest.json` may already name a build whose files are not there yet.
     const manifest = await fetchJson<{ id: unknown }>(
       `${base}/meta/${encodeURIComponent(id)}.json`,
     );

@@ -1,4 +1,4 @@
-/** A list of names and values, with the names of the code. */
+/** A list of facts for developers. The names are those of the code and are not translated. */
 
 export type Fact = readonly [name: string, value: string | number | boolean | null];
 

@@ -25,7 +25,7 @@ export function FlowForm({ spec }: { spec: FlowSpec }) {
       add(t("dev.notJson"));
       return;
     }
-    // No await before the flow starts: browsers open windows only directly after a tap.
+    // The flow starts before any await, because browsers open windows only directly after a tap.
     const outcome = spec.run(values, add);
     await act.run(async () => add(outcomeText(t, await outcome)));
   }
@@ -57,7 +57,7 @@ export function FlowForm({ spec }: { spec: FlowSpec }) {
   );
 }
 
-/** Returns null if an input should be JSON and is not. */
+/** Reads the inputs. Returns null if one of them should be JSON and is not valid. */
 function readInputs({ inputs }: FlowSpec, texts: readonly string[]): unknown[] | null {
   try {
     return inputs.map(({ isJson }, index) => {

@@ -1,4 +1,4 @@
-/** LINE's flows on the dev page, each with initial inputs. */
+/** LINE's flows that the developer page can try, each with initial inputs. */
 import { type LineFlows, type LinePermission, linePermissions } from "#/liff/flows";
 import type { FlowOutcome } from "#/liff/flows/outcome";
 import type { SubWindowEnd, WindowMessage } from "#/liff/flows/sub-window";
@@ -18,11 +18,11 @@ export interface FlowSpec {
 
 interface FlowSurroundings {
   flows: LineFlows;
-  /** Returns the end of a sub-window in words. */
+  /** Describes in words how a sub-window ended. */
   say: (end: SubWindowEnd) => string;
-  /** The address of the app in LINE. */
+  /** The address that opens the app in LINE. */
   liffUrl: string;
-  /** The address of the app in LINE's settings. */
+  /** The endpoint URL from the settings of the LIFF app. */
   endpointUrl: string;
 }
 

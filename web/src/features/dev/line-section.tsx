@@ -17,7 +17,7 @@ interface LineState {
   hasFailed: boolean;
 }
 
-/** Loads LINE's flows with the page: after a tap, a flow has to start at once to be able to open windows. */
+/** Loads LINE's flows together with the page: a flow that loads after the tap could not open a window any more. */
 export function useLine(): LineState {
   const { answer: line, error } = useAsked(loadLine);
   return { line, hasFailed: error !== null };

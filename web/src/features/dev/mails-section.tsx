@@ -1,4 +1,4 @@
-/** The mails that a server with the mock keeps instead of sending them, such as confirmation codes. */
+/** The mails, such as confirmation codes, that a server in mock mode stores instead of sending. */
 import { useCallback, useEffect, useState } from "react";
 import { fetchMockMails, type MockMail } from "#/api/mock-mails";
 import { useText } from "#/i18n/use-text";

@@ -30,7 +30,7 @@ export function endText(t: Say, end: SubWindowEnd): string {
   return "message" in end ? withValue(said, end.message) : said;
 }
 
-/** LINE's code, which LINE's support asks for, with our sentences. */
+/** Returns LINE's own code, because LINE's support asks for it, and our explanation of the error. */
 function errorText(t: Say, { code, platformCode }: LineError): string {
   const { what, advice } = lineErrorTexts(code);
   return t("dev.outcome.failed", { code: platformCode ?? "–", what: t(what), advice: t(advice) });

@@ -1,4 +1,4 @@
-/** A button that makes people around the mock's user, and one that moves the server to the next day. */
+/** A button that invents people around the mock's user, and one that moves the server's clock to the next day. */
 import { useState } from "react";
 import { failureCode } from "#/api/error";
 import { type MadePeople, makePeople, moveToNextSet } from "#/api/mock-people";
@@ -13,7 +13,7 @@ import { Card } from "#/ui/card";
 
 const peopleAtOnce = 50;
 
-/** Draws nothing if LINE is real. */
+/** Draws nothing unless LINE is mocked. */
 export function PeopleSection() {
   return findConfig()?.mockEnable ? <People /> : null;
 }
@@ -61,7 +61,7 @@ function MakePeople({ userId }: { userId: string }) {
 
 function OutcomeBanner({ outcome }: { outcome: Outcome }) {
   const t = useText();
-  // A link, and not a route change: the app then asks the server again who is approved.
+  // A plain link reloads the app, which then asks the server again whether the person is approved.
   const toStart = (
     <a href={paths.index} className={`${buttonClass("ghost")} -ml-2`}>
       {t("shell.toStart")}

@@ -1,4 +1,4 @@
-/** The person, the results of the start-up, and LINE's facts about the device. */
+/** The person, the results of the start-up, and the facts that LINE gives about the device. */
 import { useEffect, useState } from "react";
 import { useText } from "#/i18n/use-text";
 import { findConfig } from "#/lib/config";
@@ -60,7 +60,7 @@ function StartFailure() {
   );
 }
 
-/** Asks LINE once for the granted scopes. Returns null before the answer, and LINE's code for a refusal. */
+/** Asks LINE once for the granted scopes. Returns null before the answer, and an error code if the call failed. */
 function useGranted(line: Line | null, isInitialised: boolean): string | null {
   const [granted, setGranted] = useState<string | null>(null);
   useEffect(() => {

@@ -24,7 +24,7 @@ export function SwitchesSection() {
   );
 }
 
-/** The app also starts outside LINE while the debug mode is on. */
+/** While the debug mode is on, the app also starts outside LINE. */
 function DebugSwitch() {
   const t = useText();
   const [isDebug, setDebug] = useState(readText("debug") === "true");
@@ -40,7 +40,7 @@ function MockSwitches() {
   const { isFriend } = useStage();
   const change = (checked: boolean) => {
     writeText("mockIsFriend", String(checked));
-    // The start-up reads the friendship, so the page has to start again.
+    // Only the start-up reads the friendship, so reload the page.
     reload();
   };
   return (
@@ -53,7 +53,7 @@ function MockSwitches() {
   );
 }
 
-/** Deletes the mock's user, so that the mock invents another one. The records of each LINE user have keys of their own. */
+/** Makes the mock invent another user. The records of the old user stay on the device, under keys of their own. */
 function becomeNewUser(): void {
   clearSession();
   for (const key of ["mockUserId", "redirectPath", "secondLogin"] as const) removeStored(key);

@@ -16,7 +16,7 @@ export function VersionsSection({ line }: { line: Line | null }) {
           ["buildId", findConfig()?.buildId ?? null],
           ["liff.version", line?.readFacts().sdkVersion ?? null],
           ["draftSchemaVersion", core?.draftSchemaVersion() ?? null],
-          // The browser knows the sizes once the modules are loaded.
+          // The browser can report the sizes only after the modules have been loaded.
           ...(core && line ? wasmFacts() : []),
         ]}
       />
@@ -24,7 +24,7 @@ export function VersionsSection({ line }: { line: Line | null }) {
   );
 }
 
-/** The size of each WebAssembly module, and in brackets its size on the network. */
+/** The size of each WebAssembly module, and in brackets its compressed size on the network. */
 function wasmFacts(): Fact[] {
   const entries = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
   const modules = entries.filter(({ name }) => new URL(name).pathname.endsWith(".wasm"));

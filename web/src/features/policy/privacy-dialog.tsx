@@ -5,7 +5,7 @@ import type { OverlayProps } from "#/overlays/overlays";
 import { Button } from "#/ui/button";
 import { Dialog } from "#/ui/dialog";
 
-/** The chapters of the policy, in order. The list of what others see is that of the first page of the form. */
+/** The chapters of the policy, in order. The first page of the form shows the same list of what others see. */
 const policySections = [
   "kept",
   "purpose",
@@ -45,7 +45,7 @@ export function PrivacyDialog({ isOpen, close }: OverlayProps<void>) {
   );
 }
 
-/** Says where a person of the deployment reads what people write. */
+/** Names the contact of the deployment for questions about the policy. */
 function Contact() {
   const t = useText();
   const contact = findConfig()?.contact;

@@ -2,7 +2,7 @@
 import { tryNamespaces } from "#/i18n/load";
 import { openDialog } from "#/overlays/open-dialog";
 
-/** Loads the dialog and its messages, so that they can be shown without a network. */
+/** Loads the dialog and its messages, so that the policy can later be opened without a network. */
 export async function preloadPrivacyPolicy() {
   const [{ PrivacyDialog }] = await Promise.all([
     import("./privacy-dialog"),

@@ -18,7 +18,7 @@ interface Props {
   avatarUrl: string | null;
   /** Says that the data may be old. */
   banner: ReactNode;
-  /** The member's rights, the language, and the way out. */
+  /** The card with the member's rights, the language switch, and the logout button. */
   children: ReactNode;
 }
 

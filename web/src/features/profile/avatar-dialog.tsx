@@ -1,4 +1,4 @@
-/** The dialog in which a member crops the chosen picture, which is uploaded when they agree. */
+/** The dialog in which a member crops the chosen picture and uploads it. */
 import { useEffect, useRef, useState } from "react";
 import { type AvatarPicture, changeAvatar } from "#/api/avatar";
 import { failureCode } from "#/api/error";
@@ -18,18 +18,18 @@ import { Progress } from "#/ui/progress";
 
 interface Props extends OverlayProps<never> {
   file: File;
-  /** Takes the picture that the server has now. */
+  /** Called with the new picture once the server has stored it. */
   onChanged: (picture: AvatarPicture) => void;
 }
 
 export function AvatarDialog({ isOpen, close, file, onChanged }: Props) {
   const t = useText();
   const [area, setArea] = useState<Area | null>(null);
-  /** The share that has left the device. */
+  /** The percentage of the upload that is sent. */
   const [percent, setPercent] = useState(0);
   const { isBusy: isSending, error, run } = useAct();
   const sending = useRef<AbortController>(null);
-  // A person who closes the dialog does not want the picture any more.
+  // A closed dialog stops the upload, because the person does not want the picture any more.
   useEffect(() => () => sending.current?.abort(), []);
 
   const send = async () => {
@@ -77,14 +77,14 @@ export function AvatarDialog({ isOpen, close, file, onChanged }: Props) {
   );
 }
 
-/** Errors that only another file can solve have sentences of their own. */
+/** Returns the sentence about an error. An error that only another file can solve has a sentence of its own. */
 function failureText(t: Text, error: unknown): string {
   const code = error instanceof UnusableFile ? codeOf(error) : failureCode(error);
   const own = `profile.avatar.${code}`;
   return hasText(own) ? t(own) : t(`failure.${code}`);
 }
 
-/** Returns the code with which the server would refuse a file that the page already cannot use. */
+/** Returns the code that the server would use for a file that this page has already refused. */
 function codeOf({ problem }: UnusableFile): string {
   return problem === "file_too_large" || problem === "picture_too_large" ? "E006" : "E007";
 }

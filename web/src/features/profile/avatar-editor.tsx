@@ -18,13 +18,13 @@ interface Props {
 export function AvatarEditor({ nickname, url, onChanged }: Props) {
   const t = useText();
   const input = useRef<HTMLInputElement>(null);
-  // At one and a half times the drawn size, 1x and 2x serve screens of up to three device pixels per CSS
-  // pixel.
+  // The picture has 1.5 times the drawn size, so that its 1x and 2x versions also serve screens with up to
+  // three device pixels per CSS pixel.
   const picture = url ? imageAttributes(url, "largeAvatar") : undefined;
 
   const pick = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? [];
-    // Otherwise no change event follows when the person picks the same file again.
+    // Without this, picking the same file again would fire no change event.
     target.value = "";
     if (!file) return;
     const load = async () => (await import("./avatar-dialog")).AvatarDialog;

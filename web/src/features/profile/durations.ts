@@ -4,10 +4,10 @@ import { text } from "#/i18n/use-text";
 const hourMinutes = 60;
 const dayMinutes = 24 * hourMinutes;
 
-/** Rounds up, so that the time is no promise that is broken by a part of an hour. */
+/** Rounds up, so that the person does not wait longer than the page says. */
 export function sayDuration(minutes: number): string {
   const inSteps = (step: number) => Math.ceil(minutes / step);
-  // A single minute would look more exact than it is.
+  // The estimate is too rough for single minutes, so round to five.
   const roundMinutes = inSteps(5) * 5;
   if (roundMinutes < hourMinutes) return text("profile.waiting.minutes", { count: roundMinutes });
   if (minutes <= 2 * dayMinutes)

@@ -17,7 +17,7 @@ export function LogoutButton() {
     });
     const token = currentToken();
     if (!isSure) return;
-    // The data on this device first, because the server may be out of reach.
+    // Delete the data on this device without waiting for the server, which may be out of reach.
     logOut();
     void deleteRecords(getLiffUser().userId, "loggedOut");
     if (token) logout(token).catch(() => undefined);

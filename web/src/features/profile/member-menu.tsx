@@ -1,4 +1,4 @@
-/** The links from the member's own page to everything that they can change. */
+/** The links from the member's own page to the pages on which they can change something. */
 
 import { useText } from "#/i18n/use-text";
 import { findConfig } from "#/lib/config";
@@ -15,7 +15,7 @@ const rows = [
   { id: "safety", to: paths.safety, icon: "shield-check" },
 ] as const;
 
-/** Leaves out the messages of a deployment that sends none. */
+/** Hides the link to the LINE messages in a deployment that sends none. */
 const isOffered = ({ id }: (typeof rows)[number]) =>
   id !== "messages" || findConfig()?.lineMessages === true;
 

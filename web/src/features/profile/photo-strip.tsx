@@ -1,4 +1,4 @@
-/** The profile's photos in the shape in which the person cropped them, each over a blurred placeholder. */
+/** The profile's photos as the person cropped them, each over a blurred placeholder. */
 import { useMemo } from "react";
 import type { MyInfo } from "#/api/account";
 import { useText } from "#/i18n/use-text";
@@ -33,7 +33,7 @@ function Picture({ photo, alt, preset }: { photo: Photo; alt: string; preset: Pr
       alt={alt}
       preset={preset}
       placeholder={placeholder}
-      // 3:4, as the form's slots and its crop tool: a square would cut off heads.
+      // The photos are 3:4, like the form's slots and its crop tool: a square would cut off heads.
       className="block aspect-3/4 w-full rounded-md object-cover"
     />
   );

@@ -1,4 +1,4 @@
-/** The stored profile, with the words and in the groups of the form. */
+/** The stored answers of the profile, with the labels and in the groups of the registration form. */
 import type { MyInfo } from "#/api/account";
 import type { ProfileDraft } from "#/core/core";
 import { useCore } from "#/core/use-core";

@@ -25,7 +25,7 @@ const icons: Record<ReviewStatus, IconName> = {
   SUSPENDED: "ban",
 };
 
-/** The texts of a status that has several meanings; undefined for those of the status itself. */
+/** The name of more exact texts for a status that has several meanings. Undefined uses the texts of the status. */
 export type StatusTexts =
   | "APPEALED"
   | "APPEAL_IN_REVIEW"
@@ -38,7 +38,7 @@ export type StatusTexts =
 interface Props {
   status: ReviewStatus;
   reasons: readonly ReviewReason[];
-  /** True if the member took the profile back: no reviewer asks for anything. */
+  /** True if the member took the profile back. The status is then NEEDS_INFO, but no reviewer asks for anything. */
   isTakenBack?: boolean | undefined;
   texts?: StatusTexts;
   /** The control for the person's next step. */

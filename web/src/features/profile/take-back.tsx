@@ -10,7 +10,10 @@ import { Button } from "#/ui/button";
 
 interface Props {
   onTakenBack: () => Promise<void>;
-  /** The page may show an old status: a reviewer has claimed the profile, or the answer was lost. */
+  /**
+   * Called after a failure, to load the status again. A reviewer may have claimed the profile meanwhile, or
+   * only the server's answer was lost.
+   */
   onFailed: () => Promise<void>;
 }
 
@@ -33,10 +36,11 @@ export function TakeBackButton({ onTakenBack, onFailed }: Props) {
           } else if (getSession().userInfo?.reviewStatus === "PENDING") {
             throw error;
           }
-          // Otherwise the answer was lost, and the page says by now that the profile is taken back.
+          // In any other status, the server has taken the profile back and only its answer was lost. The page
+          // shows that.
           return;
         }
-        // The dialog does not wait for the form, which may need the network.
+        // The dialog closes without waiting for the form, because loading the form may need the network.
         void onTakenBack();
       },
     });
@@ -47,5 +51,5 @@ export function TakeBackButton({ onTakenBack, onFailed }: Props) {
   );
 }
 
-/** Long enough to read the reason. */
+/** The toast stays longer than usual, because it gives a reason that the person has to read. */
 const claimedToastMs = 8_000;

@@ -1,4 +1,4 @@
-/** Fetches the review status again when the person comes back to the page, because they wait for it. */
+/** Fetches the review status again when a waiting member returns to the page: a reviewer may have decided. */
 import { fetchReviewStatus } from "#/api/account";
 import { useReturn } from "#/lib/return";
 import { loadMyInfo } from "#/person/identify-member";
@@ -8,10 +8,10 @@ export function useFreshStatus(): void {
   useReturn(refresh);
 }
 
-/** While the server is out of reach the last known status stays, and the connection banner says so. */
+/** Ignores a failure: the last known status stays, and the connection banner says that the server is out of reach. */
 function refresh(): void {
   const refreshed = fetchReviewStatus().then(async ({ reviewStatus, takenBack }) => {
-    // A server of an earlier build does not say that the member took the profile back.
+    // An older server does not send `takenBack` with the status, so read it from the member's own info.
     if (reviewStatus === "NEEDS_INFO" && !takenBack) await loadMyInfo();
     else if (reviewStatus !== null) setReviewStatus(reviewStatus, takenBack);
   });

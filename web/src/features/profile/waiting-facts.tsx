@@ -1,4 +1,4 @@
-/** The facts for a member who waits for a reviewer: since when, the place in the queue, the usual time, and that LINE brings the answer. */
+/** The facts for a member who waits for a review: the day of submission, the place in the queue, and the usual time. */
 import type { ReactNode } from "react";
 import type { MyInfo } from "#/api/account";
 import type { ReviewStatus } from "#/core/core";
@@ -12,7 +12,10 @@ export type Waiting = NonNullable<MyInfo["waiting"]>;
 
 interface Props {
   waiting: Waiting;
-  /** The status may be newer than the place. */
+  /**
+   * The status may be newer than `waiting`. The place in the queue is shown only while the profile is still
+   * PENDING.
+   */
   status: ReviewStatus;
 }
 
@@ -39,7 +42,7 @@ export function WaitingFacts({ waiting, status }: Props) {
   );
 }
 
-/** Returns the texts of the status for a member who has appealed; undefined for all others. */
+/** Returns the texts of the status if the member has appealed, and otherwise undefined. */
 export function appealTexts(waiting: Waiting | null, status: ReviewStatus): StatusTexts {
   if (!waiting?.isAppeal) return undefined;
   return status === "IN_REVIEW" ? "APPEAL_IN_REVIEW" : "APPEALED";

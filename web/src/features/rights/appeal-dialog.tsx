@@ -21,7 +21,7 @@ import { appealDraftId } from "./appeal-draft";
 interface Props extends OverlayProps<never> {
   /** Called once the server has the appeal. */
   onSent: () => void;
-  /** Called if the server does not take an appeal of this member any more. */
+  /** Called when the member closes the dialog after the server has refused any appeal by this member. */
   onChanged: () => void;
 }
 
@@ -32,9 +32,9 @@ export function AppealDialog({ isOpen, close, onSent, onChanged }: Props) {
   const t = useText();
   const { text, setText, isStored, storeNow, empty, deleteStored } = useUnsentText(appealDraftId);
   const { isBusy: isSending, error: failed, run } = useAct(showUnseenFailure);
-  /** True once the member has tried to send: the missing text is an error from then on. */
+  /** True once the member has tried to send. From then on, a missing text is an error. */
   const [isTried, setTried] = useState(false);
-  // The server checks the length, too.
+  // Null until core's lists are loaded. The server checks the length, too.
   const max = useLists()?.meetingLimits().appealText ?? null;
   const count = countCharacters(text);
   const isTooLong = max !== null && count > max;
@@ -42,7 +42,7 @@ export function AppealDialog({ isOpen, close, onSent, onChanged }: Props) {
   const isOver = code === "E008";
   const canRetry = code !== null && mayPass(code);
 
-  /** Keeps the dialog open while the text is on its way: closing cannot stop it. */
+  /** Keeps the dialog open while the text is being sent, because closing would not stop the call. */
   const leave = () => {
     if (isSending) return;
     storeNow();
@@ -108,7 +108,7 @@ export function AppealDialog({ isOpen, close, onSent, onChanged }: Props) {
           over={isTooLong}
           value={text}
           onChange={(value) => {
-            // The words that are on their way stay as they are.
+            // The text cannot be changed while it is being sent.
             if (!isSending) setText(value);
           }}
         />
@@ -131,7 +131,7 @@ export function AppealDialog({ isOpen, close, onSent, onChanged }: Props) {
   );
 }
 
-/** Returns the message with the next step after a failure. */
+/** Returns the name of the message that says what the member can do after the failure. */
 function adviceFor(code: ReturnType<typeof failureCode>): "over.text" | "invalid" | "failed" {
   if (code === "E008") return "over.text";
   return mayPass(code) ? "failed" : "invalid";

@@ -1,10 +1,10 @@
-/** The text of an appeal on this device, until the server has it. */
+/** The text of an appeal, which this device stores until the server has it. */
 import { unsent } from "#/storage/account-store";
 
-/** The record of the text among those that the server does not have yet. */
+/** The name of the text's record in the store of unsent texts. */
 export const appealDraftId = "appeal";
 
-/** Deletes the text of a member who cannot appeal, or not any more. */
+/** Deletes the text. Call it when the member cannot appeal, or cannot any more. */
 export async function removeAppealDraft(account: string): Promise<void> {
   await unsent.delete(account, [appealDraftId]);
 }

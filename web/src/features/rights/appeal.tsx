@@ -1,4 +1,4 @@
-/** The way of a rejected member to another review, below the reasons of the rejection. */
+/** Offers a rejected member an appeal, below the reasons of the rejection. */
 import { i18n } from "@lingui/core";
 import { useText } from "#/i18n/use-text";
 import { ownProfile } from "#/member/own-profile";
@@ -8,7 +8,7 @@ import { addToast } from "#/toasts/toasts";
 import { Button } from "#/ui/button";
 
 interface Props {
-  /** The end of the time for an appeal, in RFC 3339. */
+  /** The last moment for an appeal, in RFC 3339. */
   until: string;
   /** Asks the server for the status. */
   reload: () => Promise<void>;
@@ -23,7 +23,7 @@ export function Appeal({ until, reload }: Props) {
   const onSent = () => {
     addToast(t("rights.appeal.done"), { color: "green" });
     setReviewStatus("PENDING");
-    // The page shows it even if the network is lost now.
+    // Change the profile on this device, so that the page shows the appeal even if the reload below fails.
     ownProfile().change((info) => ({
       ...info,
       reviewStatus: "PENDING",

@@ -8,12 +8,12 @@ import { deleteRecords } from "#/storage/delete-records";
 import { removeStored } from "#/storage/local";
 import { setDeleted } from "./outcome";
 
-/** Returns true if the server has also withdrawn the app's permissions at LINE, false if it may have failed. */
+/** Returns true if the server has also withdrawn the app's permissions at LINE, and false if that may have failed. */
 export async function deleteAccount(accessToken: string | null): Promise<boolean> {
   try {
     return await asMember(() => deleteUser(accessToken));
   } catch (error) {
-    // The account is gone already: the answer to an earlier try was lost.
+    // E003: an earlier attempt has already deleted the account, and only its answer was lost.
     if (hasCode(error, "E003")) return false;
     throw error;
   }
@@ -22,7 +22,7 @@ export async function deleteAccount(accessToken: string | null): Promise<boolean
 /** Shows the farewell, ends the session, and deletes the person's data on this device. */
 export async function sayFarewell(isLineInformed: boolean): Promise<void> {
   const { userId } = getLiffUser();
-  // Before the session ends: the profile page redirects a person without a session.
+  // Set this before the session ends, because the profile page redirects a person without a session.
   setDeleted(isLineInformed);
   clearSession();
   removeStored("redirectPath");

@@ -1,4 +1,4 @@
-/** The page after a deletion: it says what was deleted, and offers to leave or to register again. */
+/** The farewell after a deletion: it says what was deleted, and offers to leave or to register again. */
 import { useText } from "#/i18n/use-text";
 import { paths } from "#/lib/paths";
 import { isInLine } from "#/liff/liff";

@@ -1,9 +1,9 @@
-/** The outcome of a deletion while the page is open: the page then shows the farewell. */
+/** The result of an account's deletion, which makes the profile page show the farewell. A reload forgets it. */
 import { createStore, useStore } from "#/lib/store";
 
 interface Outcome {
   isDeleted: boolean;
-  /** True if LINE has withdrawn the permissions that the person had given to the app. */
+  /** True if LINE has withdrawn the permissions that the person had granted to the app. */
   isLineInformed: boolean;
 }
 

@@ -59,7 +59,7 @@ function Export() {
   );
 }
 
-/** LINE's own browser cannot save a file, so there the phone's browser downloads the export. */
+/** Starts the download of the export. LINE's own browser cannot save a file, so there the phone's browser opens. */
 async function startExport(): Promise<"saved" | "opened"> {
   const url = await asMember(() => createExportLink(currentLanguage()));
   const address = new URL(url, window.location.href).href;
@@ -67,7 +67,7 @@ async function startExport(): Promise<"saved" | "opened"> {
     openExternally(address);
     return "opened";
   }
-  // With the attribute `download`, an error page does not take the place of this page.
+  // With the attribute `download`, an error page does not replace this page.
   const link = document.createElement("a");
   link.href = address;
   link.download = "";
@@ -87,7 +87,7 @@ function LogOutEverywhere() {
       },
       advice: t("rights.logout.failed"),
       run: async () => {
-        // The other devices stay logged in unless the server answers, so this device waits for the answer.
+        // The other devices stay logged in until the server has answered, so wait before logging out here.
         await asMember(logoutEverywhere);
         addToast(t("rights.logout.done"), { color: "green" });
         void deleteRecords(getLiffUser().userId, "loggedOut");
@@ -122,7 +122,7 @@ interface OnlineButtonProps {
   children: ReactNode;
 }
 
-/** A button that needs the server. */
+/** A button for a call to the server. It is disabled while the device is offline. */
 function OnlineButton({ isBusy = false, onClick, children }: OnlineButtonProps) {
   const isOnline = useIsOnline();
   return (

@@ -5,7 +5,7 @@ import { Link } from "#/navigation/link";
 import { buttonClass } from "#/ui/button";
 import { Card } from "#/ui/card";
 
-/** The parts of the advice with the names of their sentences. */
+/** The chapters of the advice, each with the message ids of its sentences. */
 const parts = [
   { id: "chat", advice: ["chat.stay", "chat.unhurried", "chat.line"] },
   { id: "money", advice: ["money.never", "money.invest", "money.signs"] },
@@ -13,7 +13,7 @@ const parts = [
   { id: "after", advice: ["after.danger", "after.report", "after.keep", "after.fault"] },
 ] as const;
 
-/** The helplines of a country, in the order of urgency. A message says what each is for. */
+/** The helplines of each country, the most urgent first. A message describes the purpose of each number. */
 const countries = [
   { id: "tw", numbers: ["110", "165", "113"] },
   { id: "jp", numbers: ["110", "#9110", "188", "#8103", "#8008"] },
@@ -38,7 +38,7 @@ export function SafetyAdvice() {
   );
 }
 
-/** The ways to report and to block, for members who may be introduced to others. */
+/** Says how to report and to block. Only members who may be introduced to others need this. */
 export function ReportAndBlock() {
   const t = useText();
   return (
@@ -54,7 +54,7 @@ export function ReportAndBlock() {
 
 function Helplines() {
   const t = useText();
-  // A person who reads Japanese is more likely in Japan.
+  // A person who reads Japanese is more likely to be in Japan, so the Japanese numbers come first.
   const first = currentLanguage() === "ja" ? "jp" : "tw";
   const ordered = [...countries].sort((country) => (country.id === first ? -1 : 1));
   return (
@@ -84,7 +84,7 @@ const numberClass = "min-w-16 text-lg font-bold tabular-nums";
 
 function Helpline({ number, purpose }: { number: string; purpose: string }) {
   const words = <span className="min-w-0 flex-1 basis-40">{purpose}</span>;
-  // Some iPhones do not dial a link to a number with a number sign.
+  // Some iPhones do not dial a link whose number contains "#", so the number is plain text to copy.
   if (number.includes("#")) {
     return (
       <p className={`m-0 ${lineClass}`}>

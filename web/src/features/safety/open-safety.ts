@@ -1,14 +1,14 @@
-/** Opens the dialog in which a member reports another, and hides a person who is gone. */
+/** Opens the dialog in which a member reports a person, and hides a person whom the member has left or reported. */
 import type { Acquaintance } from "#/api/safety";
 import { text } from "#/i18n/use-text";
 import { introductions, matches } from "#/member/resources";
 import { openDialog } from "#/overlays/open-dialog";
 import { addToast } from "#/toasts/toasts";
 
-/** True while a dialog opens or is open: a second tap on the item that opens it does nothing. */
+/** True while a report dialog loads or is open. A second tap then opens no second dialog. */
 let isOpen = false;
 
-/** Asks for the reason of a report and sends it. Returns true if it was sent while the dialog was open. */
+/** Asks for the reason of a report and sends it. Returns true if the report was sent while the dialog was open. */
 export async function openReport(acquaintance: Acquaintance, nickname: string): Promise<boolean> {
   if (isOpen) return false;
   isOpen = true;
@@ -24,8 +24,8 @@ export async function openReport(acquaintance: Acquaintance, nickname: string): 
 }
 
 /**
- * Hides the person at once. The refresh also removes the match of an introduction, or the introduction of
- * a match, whose ids this device does not know.
+ * Hides a person at once. The same person may also be in the other list, under an id that this device does not
+ * know; the refresh removes that entry.
  */
 export function hidePerson(acquaintance: Acquaintance): void {
   if ("matchId" in acquaintance) {

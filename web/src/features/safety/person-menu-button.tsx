@@ -1,4 +1,4 @@
-/** The button that opens the ways out of an introduction or a match, and what else a page puts there. */
+/** The button that opens a person's menu: leave, block, report, and the page's own choices. */
 import type { Acquaintance } from "#/api/safety";
 import { useText } from "#/i18n/use-text";
 import { openDialog } from "#/overlays/open-dialog";
@@ -8,9 +8,9 @@ import type { MenuChoice } from "./person-menu-dialog";
 interface Props {
   acquaintance: Acquaintance;
   name: string;
-  /** The page's own choices, before the ways out. */
+  /** The page's own choices, shown above "leave", "block" and "report". */
   choices?: readonly (MenuChoice & { onChosen: () => void })[];
-  /** Called after the person is gone from the member's pages. */
+  /** Called after the person was removed from the member's lists. */
   onGone?: () => void;
 }
 

@@ -1,4 +1,4 @@
-/** The ways out of an introduction or a match: leave, block and report. Each is the second tap. */
+/** A person's menu: leave, block and report. Opening it took a tap, so "leave" and "block" ask no further question. */
 import type { ReactNode } from "react";
 import { failureCode, hasCode } from "#/api/error";
 import { showUnseenFailure } from "#/api/failure-toasts";
@@ -27,7 +27,7 @@ interface Props extends OverlayProps<string> {
 
 type Task = "leave" | "block";
 
-/** Returns the id of a choice, or "gone" if the person is gone from the member's pages. */
+/** Closes with the id of a choice, or with "gone" once the person was removed from the member's lists. */
 export function PersonMenuDialog({ isOpen, close, acquaintance, name, choices }: Props) {
   const t = useText();
   const { running, isBusy, error, run } = useAct(showUnseenFailure);
@@ -36,7 +36,7 @@ export function PersonMenuDialog({ isOpen, close, acquaintance, name, choices }:
       try {
         await asMember(call);
       } catch (failure) {
-        // E003: the match was over before.
+        // E003: the match or the introduction was already over, so there is nothing left to do.
         if (!hasCode(failure, "E003")) throw failure;
       }
       addToast(t(`member.menu.${task}.done`, { name }), { color: "green" });

@@ -31,7 +31,7 @@ const categories = [
   "OTHER",
 ] as const satisfies readonly ReportCategory[];
 
-/** The reports that members have begun and closed, by person: a tap beside the dialog must not lose them. */
+/** The unsent reports, by reported person. A tap beside the dialog closes it and must not lose what was entered. */
 const begun = new Map<string, { category: ReportCategory | null; note: string }>();
 
 const formId = "report-form";
@@ -40,7 +40,7 @@ const ids = { category: "report-category", note: "report-note" };
 export function ReportDialog({ isOpen, close, acquaintance, nickname, onSent }: Props) {
   const t = useText();
   const { isBusy, error, run } = useAct(showUnseenFailure);
-  // The server checks the note, too.
+  // The note has no limit here until core's lists are loaded. The server checks the length, too.
   const longestNote = useLists()?.meetingLimits().reportNote ?? Number.POSITIVE_INFINITY;
   const person = Object.values(acquaintance).join();
   const [{ category, note }, setReport] = useState(
@@ -51,7 +51,7 @@ export function ReportDialog({ isOpen, close, acquaintance, nickname, onSent }: 
     begun.set(person, report);
     setReport(report);
   };
-  /** True once the member has tried to send: errors show from then on. */
+  /** True once the member has tried to send. From then on, missing answers are errors. */
   const [isTried, setTried] = useState(false);
   const count = countCharacters(note);
   const isTooLong = count > longestNote;

@@ -1,4 +1,4 @@
-/** The failure of a report, at the end of its dialog. */
+/** Says why a report failed and what the member can do, at the end of the report's dialog. */
 import { type failureCode, mayPass } from "#/api/error";
 import { useText } from "#/i18n/use-text";
 import { endIntoView } from "#/lib/end-into-view";
@@ -7,7 +7,6 @@ import { Banner } from "#/ui/banner";
 type Code = ReturnType<typeof failureCode>;
 
 interface Props {
-  /** Null without a failure. */
   code: Code | null;
 }
 

@@ -1,4 +1,4 @@
-/** The people whom the member has blocked, with a way to end each block. */
+/** The people whom the member has blocked, each with a button that ends the block. */
 import { useRef } from "react";
 import { hasCode } from "#/api/error";
 import { type Block, endBlock } from "#/api/safety";
@@ -34,7 +34,7 @@ export function BlockedPeople() {
                   <BlockedPerson
                     key={block.blockId}
                     block={block}
-                    // The row goes, with the button that had the focus.
+                    // The ended block's row disappears with the button that had the focus, so move the focus.
                     onEnded={() => heading.current?.focus()}
                   />
                 ))}

@@ -1,6 +1,7 @@
 /**
- * Saves the choices of a page: each tap shows at once, and the calls run one after the other. A saver belongs to the
- * account, because a page that is left and opened again must know which choices are still on their way.
+ * Saves the choices of a page: each tap shows at once, and the calls run one after the other. A saver belongs
+ * to the account and not to the page, because a page that opens again must know which choices are still being
+ * sent.
  */
 import { failureCode, hasCode } from "#/api/error";
 import { showUnseenFailure } from "#/api/failure-toasts";
@@ -26,9 +27,9 @@ export class ChoiceSaver<Choices extends object> {
 
   constructor(
     { signal }: Account,
-    /** The choices as the server has them. */
+    /** The choices as last received from the server. */
     private readonly resource: Resource<Choices>,
-    /** Stores all choices on the server, and returns them as the server has them. */
+    /** Stores all choices on the server, and returns the choices that the server now has. */
     private readonly update: (choices: Choices) => Promise<Choices>,
   ) {
     this.store = createStore<SaverState<Choices>>({ wanted: {}, latest: null }, signal);
@@ -40,12 +41,12 @@ export class ChoiceSaver<Choices extends object> {
     const stop = this.store.subscribe(listener);
     return () => {
       stop();
-      // A page that is opened later says nothing about the choices of an earlier visit.
+      // Forget the result when the page closes, so that the next visit does not show it.
       if (!this.store.isWatched()) this.store.set({ latest: null });
     };
   };
 
-  /** Changes one choice on the screen, and on the server after the call that runs. */
+  /** Shows one choice at once, and sends it after the running call has ended. */
   change(change: Partial<Choices>): void {
     this.store.set({ wanted: { ...this.store.get().wanted, ...change }, latest: null });
     if (!this.isRunning) void this.send();
@@ -63,7 +64,8 @@ export class ChoiceSaver<Choices extends object> {
       } catch (error) {
         failure = failureCode(error);
         showUnseenFailure(error, this.store.isWatched());
-        // Without an answer, we do not know what the server stored, so we ask it. E008 leaves the page.
+        // Without an answer, we do not know what the server stored, so ask it. E008 means that the account is
+        // no longer approved: the refresh notices that, and the guard leaves the page.
         if (failure === "network" || hasCode(error, "E008")) void this.resource.refresh();
       }
       this.store.set({ wanted: this.unsent(change), latest: { names, failure } });
@@ -78,7 +80,7 @@ export class ChoiceSaver<Choices extends object> {
     return known && Object.keys(change).length > 0 ? { known, change } : null;
   }
 
-  /** Returns the choices that the member has changed while `sent` was under way. */
+  /** Returns the choices that the member has changed while the call with `sent` was running. */
   private unsent(sent: Partial<Choices>): Partial<Choices> {
     const wanted = Object.entries(this.store.get().wanted);
     return Object.fromEntries(

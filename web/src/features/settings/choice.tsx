@@ -1,4 +1,4 @@
-/** A switch that is saved at once, and the result of the latest change of a choice. */
+/** A switch whose change is saved at once, and a line with the result of the save. */
 import { type ReactNode, useSyncExternalStore } from "react";
 import { useText } from "#/i18n/use-text";
 import { Banner } from "#/ui/banner";
@@ -11,7 +11,7 @@ interface ChoiceProps<Choices extends object> {
   label: string;
   checked: boolean;
   onChange: (checked: boolean) => void;
-  /** Says what the choice does. */
+  /** Explains the choice. */
   children: ReactNode;
 }
 
@@ -40,7 +40,7 @@ interface ResultProps<Choices extends object> {
   name: keyof Choices & string;
 }
 
-/** The result of the latest change of a choice, below its control. */
+/** The result of the latest save of a choice, below its control. */
 export function ChoiceResult<Choices extends object>({ saver, name }: ResultProps<Choices>) {
   const t = useText();
   const { wanted, latest } = useSyncExternalStore(saver.subscribe, saver.getState);
@@ -49,7 +49,7 @@ export function ChoiceResult<Choices extends object>({ saver, name }: ResultProp
   return (
     <div className="flex flex-col">
       <div role="status" className="text-sm text-muted *:mt-2">
-        {/* A quick answer shows no "Saving…", which would only flash. */}
+        {/* The text appears after a delay, so that it does not flash before a quick answer. */}
         {isSaving ? <p className="animate-appear">{t("settings.saving")}</p> : null}
         {own?.failure === null ? <p>{t("settings.saved")}</p> : null}
       </div>

@@ -1,4 +1,4 @@
-/** The switches of the topics about which a member gets messages in LINE. The page saves each change at once. */
+/** The switches for the topics about which a member gets messages in LINE. The page saves each change at once. */
 import { useSyncExternalStore } from "react";
 import type { MessageChoices } from "#/api/messages";
 import { useText } from "#/i18n/use-text";
@@ -11,7 +11,7 @@ import { Card } from "#/ui/card";
 import { Choice } from "./choice";
 import { messageSaver } from "./choice-saver";
 
-/** The most important topic first. */
+/** The topics in the order of their switches, the most important first. */
 const topics = ["reviews", "matches", "notes", "introductions"] as const;
 
 export function MessageChoicesForm({ known }: { known: MessageChoices }) {

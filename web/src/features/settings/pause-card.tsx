@@ -1,4 +1,4 @@
-/** A pause of the introductions: until a day, or until the member resumes. */
+/** Pauses the introductions, until a day or until the member resumes them. */
 import { useEffect, useRef, useState } from "react";
 import type { PrivacyChoices } from "#/api/privacy";
 import { today, useLists } from "#/core/use-core";
@@ -11,7 +11,7 @@ import { DayField } from "#/ui/fields/day-field";
 import { ChoiceResult } from "./choice";
 import type { ChoiceSaver } from "./choice-saver";
 
-/** A pause without an end, on the wire. */
+/** The server's value for a pause without an end. */
 const forever = "FOREVER";
 
 interface Props {
@@ -28,12 +28,12 @@ export function PauseCard({ pausedUntil, saver }: Props) {
   useEffect(() => {
     if (wasPaused.current === isPaused) return;
     wasPaused.current = isPaused;
-    // The tapped button is gone, and the focus with it.
+    // The tapped button was replaced, so move the focus here: otherwise it would be lost.
     text.current?.focus({ preventScroll: true });
   }, [isPaused]);
   return (
     <Card title={t("settings.pause.title")}>
-      {/* Without a gap of its own for a result that is not there. */}
+      {/* This wrapper avoids a gap in the card while there is no result. */}
       <div className="flex flex-col">
         <div ref={text} tabIndex={-1} className="outline-none">
           {isPaused ? (
@@ -72,7 +72,7 @@ function PauseForm({ onPause }: { onPause: (end: string) => void }) {
   const [kind, setKind] = useState<"open" | "day">("open");
   const [day, setDay] = useState("");
   const [isWrong, setWrong] = useState(false);
-  // The picker offers these days. The server checks with its own calendar.
+  // These limits are for the picker. The server checks the day by its own calendar.
   const days = useLists()?.meetingLimits().pauseDays;
   const min = days && today(daysFromNow(days.min));
   const max = days && today(daysFromNow(days.max));

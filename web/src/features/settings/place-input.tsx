@@ -1,4 +1,4 @@
-/** The place from which distances are measured. It is no part of the form: a tap stores it at once. */
+/** Changes the place from which distances are measured. A tap stores it at once, without the form's "Save". */
 import { useId, useState } from "react";
 import { failureCode, hasCode } from "#/api/error";
 import { showUnseenFailure } from "#/api/failure-toasts";
@@ -27,14 +27,17 @@ type State =
   | { kind: "limited"; untilMs: number }
   | { kind: "failed"; code: string };
 
-/** Stores the cell, or with null that of the city. A toast says so if that fails after the member has left the page. */
+/**
+ * Stores this cell as the place, or with null the cell of the member's city. If that fails after the member has
+ * left the page, a toast says so.
+ */
 async function savePlace(cell: CellCentre | null, isShown: () => boolean): Promise<State> {
   if (!navigator.onLine) return { kind: "offline" };
   try {
     const effectiveAt = await asMember(() => updatePlace(cell));
     return { kind: "saved", effectiveAtMs: Date.parse(effectiveAt) };
   } catch (error) {
-    // The account is not approved any more. The refresh notices it too, and the guard leaves the page.
+    // E008: the account is no longer approved. The refresh notices that, and the guard leaves the page.
     if (hasCode(error, "E008")) void preferences().refresh();
     showUnseenFailure(error, isShown());
     const untilMs = limitEndMs(error);
@@ -47,7 +50,7 @@ interface Props {
   core: Core;
 }
 
-/** The server returns the place to no client, so the control offers both changes and shows no present value. */
+/** The server never returns the stored place, so the control shows no present value and offers both changes. */
 export function PlaceInput({ core }: Props) {
   const t = useText();
   const id = useId();
@@ -65,7 +68,7 @@ export function PlaceInput({ core }: Props) {
     setState({ kind: "locating" });
     locate(core, {
       onCell: (cell) => {
-        // A member who has left the page would not see that the place has changed.
+        // A member who has left the page would not see that the place changes, so do not store it.
         if (isShown()) void save(cell);
       },
       onFailure: (failure) => setState({ kind: "notLocated", failure }),
@@ -86,7 +89,7 @@ export function PlaceInput({ core }: Props) {
             <p className="m-0">{t("settings.place.kept")}</p>
           </div>
         </div>
-        {/* A disabled button would lose the focus. */}
+        {/* The buttons are not `disabled` during a call, because a disabled button would lose the focus. */}
         <div className="flex flex-wrap gap-x-3 gap-y-1">
           {canLocate(core) ? (
             <Button variant="secondary" aria-disabled={isBusy} onClick={goHere}>

@@ -1,13 +1,13 @@
-/** The preferences as the form holds them, and the record of those that a member has not saved yet. */
+/** The preferences as the form's values, and the record of unsaved changes on this device. */
 import type { Preferences, PreferencesDraft } from "#/api/preferences";
 import { numberOf } from "#/profile-form/answers/formats";
 import { unsent } from "#/storage/account-store";
 
-/** Each of them has a limit of changes of its own. */
+/** The fields of the preferences. The server limits the changes of each field separately. */
 export const preferenceFields = ["matchGender", "recommendDistanceKm", "valueItem"] as const;
 export type PreferenceField = (typeof preferenceFields)[number];
 
-/** Returns the form's values: no limit of the distance is 0 on the wire and an empty box on the screen. */
+/** Returns the form's values. "No limit" of the distance is 0 for the server and an empty box in the form. */
 export function draftOf(preferences: Preferences): PreferencesDraft {
   const { matchGender, recommendDistanceKm, valueItem } = preferences;
   const distance = recommendDistanceKm === 0 ? "" : recommendDistanceKm;
@@ -15,8 +15,8 @@ export function draftOf(preferences: Preferences): PreferencesDraft {
 }
 
 /**
- * Returns the fields of the draft that differ from the server's, as the server takes them. It would keep
- * its distance for an empty one, so that no limit is sent as 0.
+ * Returns the changed fields of the draft as the server expects them. "No limit" of the distance is sent as 0,
+ * because the server ignores an empty distance.
  */
 export function changesOf(draft: PreferencesDraft, known: Preferences): PreferencesDraft {
   const changed = preferenceFields.filter((field) => !isSame(field, draft, known));
@@ -29,8 +29,8 @@ export function changedFields(changes: PreferencesDraft): PreferenceField[] {
 }
 
 /**
- * Compares what a member sees, and is no rule of a profile: if the server reads two values as the same
- * and this function does not, the save changes nothing.
+ * Compares two values as a member sees them. Where the server would see no difference, a save merely changes
+ * nothing.
  */
 function isSame(
   field: PreferenceField,
@@ -48,7 +48,7 @@ function plainText(field: PreferenceField, draft: PreferencesDraft): string {
     .map(({ type, from, to, value }) =>
       JSON.stringify([type, plainNumber(from), plainNumber(to), value ?? ""]),
     );
-  // A condition that is on and has no answer yet excludes no person.
+  // A selected condition without an answer excludes no person, so it counts as no condition.
   const isOpen = (text: string) => text.endsWith(',0,0,""]');
   return conditions
     .filter((text) => !isOpen(text))
@@ -56,29 +56,29 @@ function plainText(field: PreferenceField, draft: PreferencesDraft): string {
     .join();
 }
 
-/** Returns the number that a box holds, 0 for an empty one, and other text unchanged. */
+/** Returns the number in a box, 0 for an empty box, and any other text unchanged. */
 function plainNumber(value: unknown): number | string {
   const text = String(value ?? "").trim();
   return text === "" ? 0 : (numberOf(text) ?? text);
 }
 
-/** The id of the record, and its mark among the records of other features. */
+/** The record's id. As `kind`, it distinguishes the record from those of other features. */
 const recordId = "preferences";
 
 interface UnsavedRecord {
   kind: typeof recordId;
-  /** Only the changed fields, so that the others follow the server. */
+  /** Contains only the changed fields, so that all other fields follow the server. */
   changes: PreferencesDraft;
 }
 
-/** Returns the changes that the account has not saved. Throws `StorageUnavailable`. */
+/** Returns the unsaved changes of the account. Throws `StorageUnavailable`. */
 export async function readUnsaved(account: string): Promise<PreferencesDraft> {
   const record = (await unsent.read(account, recordId)) as Partial<UnsavedRecord> | null;
   if (record?.kind !== recordId || typeof record.changes !== "object") return {};
   return isDraft(record.changes) ? record.changes : {};
 }
 
-/** Stores the changes, or deletes the record if there are none. Returns false if they will not survive a reload. */
+/** Stores the changes, or deletes the record if there are none. Returns false if a reload would lose the changes. */
 export async function writeUnsaved(account: string, changes: PreferencesDraft): Promise<boolean> {
   if (changedFields(changes).length === 0) {
     await unsent.delete(account, [recordId]);
@@ -88,7 +88,7 @@ export async function writeUnsaved(account: string, changes: PreferencesDraft): 
   return await unsent.write(account, recordId, record);
 }
 
-/** Core reads the values leniently, but the controls need a list of conditions. */
+/** Checks only the list of conditions: core accepts any other value, but the controls need this list. */
 function isDraft({ valueItem }: PreferencesDraft): boolean {
   return valueItem === undefined || Array.isArray(valueItem);
 }

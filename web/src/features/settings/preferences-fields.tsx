@@ -1,4 +1,4 @@
-/** The questions of the preferences, as the registration asks them, and the bar that saves them. */
+/** The questions of the preferences, as the registration form asks them, and the bar with the button that saves. */
 import { useEffect, useRef } from "react";
 import { mayPass } from "#/api/error";
 import { useText } from "#/i18n/use-text";
@@ -18,7 +18,7 @@ import { type Outcome, page } from "./preferences-form";
 import { Problem } from "./problem";
 import type { OpenForm } from "./use-preferences-form";
 
-/** The button that saves is outside of the form, in the bar, and names the form by this id. */
+/** The id of the form. The "Save" button is outside of the form, in the bar, and names the form by this id. */
 const formId = "preferences-form";
 
 export function PreferencesFields(props: OpenForm) {
@@ -55,7 +55,7 @@ function Fields({ outcome, save }: OpenForm) {
   );
 }
 
-/** Moves the focus to the condition that the address names, once. */
+/** Moves the focus to the condition that the address names when the page opens. */
 function useConditionOfAddress(): void {
   const { store } = useFormTools();
   const { search } = usePlace();
@@ -69,7 +69,7 @@ function useConditionOfAddress(): void {
   }, [type, store]);
 }
 
-/** The bar at the bottom: what the last save did, the mark of unsaved changes, and the buttons. */
+/** The bar at the bottom: the result of the last save, a note about unsaved changes, and the buttons. */
 export function SaveBar({ outcome, isChanged, isSaving, isStored, discard }: OpenForm) {
   const t = useText();
   const problem = useProblemWords(outcome);

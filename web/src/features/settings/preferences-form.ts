@@ -1,4 +1,4 @@
-/** The form of the preferences: its draft, its unsaved changes, and how they are saved. */
+/** The form of the preferences: its draft, its unsaved changes, and the call that saves them. */
 import { ApiError, failureCode, hasCode } from "#/api/error";
 import { type Preferences, type PreferencesDraft, updatePreferences } from "#/api/preferences";
 import type { Core } from "#/core/core";
@@ -18,14 +18,13 @@ import {
   writeUnsaved,
 } from "./preferences-draft";
 
-/** The page of the form of registration that asks for the preferences. */
+/** The page of the registration form with the questions of the preferences. */
 export const page = "partner";
 const scope: FormScope = {
   pages: pageTable.filter(({ id }) => id === page),
   remarks: new Map(),
 };
 
-/** The result of an attempt to save. */
 export type Outcome =
   | { kind: "saved"; effectiveAtMs: number }
   | { kind: "unchanged" }
@@ -33,30 +32,42 @@ export type Outcome =
   | { kind: "invalid" }
   | { kind: "offline" }
   /**
-   * The server refuses to change these preferences before that time. A server of an earlier build does not
-   * name them: then at least one of all that were sent is among them.
+   * The server refuses changes of `fields` until then. A server of an earlier build does not name the limited
+   * fields: then `fields` has all fields that were sent, and `isNamed` is false.
    */
   | { kind: "limited"; fields: PreferenceField[]; isNamed: boolean; untilMs: number }
   | { kind: "failed"; code: ReturnType<typeof failureCode> };
 
 export class PreferencesForm {
   /**
-   * The controls of the registration form work on a store of that form. Core checks whole drafts only, and
-   * finds that this one lacks most answers; the store shows the errors of submitted pages, and this form
-   * submits none but the page of the preferences.
+   * The controls of the registration form need a store of that form. Core checks whole drafts and misses most
+   * answers in this one; but the store shows errors only of submitted pages, and this form submits a single
+   * page.
    */
   readonly store: AnswersStore;
-  /** The changes of the record are written one after the other, so that a late deletion removes no newer one. */
+  /**
+   * The latest write of the record. Each write waits for the write before it, so that a late deletion cannot
+   * remove a newer record.
+   */
   private writing: Promise<void> = Promise.resolve();
-  /** False until the device has said which changes the member did not save earlier: they must not be replaced. */
+  /** False until the unsaved changes of an earlier visit have been read. A write before that would replace them. */
   private isRestored = false;
-  /** True once the device has changes of this form. It must not delete those of another window. */
+  /**
+   * True once this form has found or stored a record. Before that, it deletes no record: another window may
+   * have stored one.
+   */
   private hasRecord = false;
-  /** The fields that the member has saved or discarded here. A late record of them is out of date. */
+  /**
+   * The fields that the member has saved or discarded in this form. An earlier visit's changes of these fields
+   * are out of date.
+   */
   private readonly settled = new Set<PreferenceField>();
-  /** False if the changes will not survive a reload. */
+  /** False if a reload would lose the changes. */
   readonly isStored = createStore({ value: true });
-  /** True while a write waits for the one before it. It will write the latest changes. */
+  /**
+   * True while a write waits for the write before it. It will include all changes until then, so no other write
+   * is needed.
+   */
   private isWriteDue = false;
 
   constructor(
@@ -69,7 +80,7 @@ export class PreferencesForm {
     this.store = new AnswersStore(core, { draft }, { scope, repository, files: null });
   }
 
-  /** Shows the changes that the member did not save earlier, except for the fields that were changed here since. */
+  /** Shows the unsaved changes of an earlier visit, except in fields that the member has changed here meanwhile. */
   restore(unsaved: PreferencesDraft): void {
     const own = changedFields(this.changes());
     for (const field of changedFields(unsaved)) {
@@ -81,7 +92,7 @@ export class PreferencesForm {
     this.keep();
   }
 
-  /** Returns the fields that differ from the server's. */
+  /** Returns the fields that differ from the server's values. */
   changes(): PreferencesDraft {
     return changesOf(this.store.getState().draft, this.known);
   }
@@ -90,7 +101,7 @@ export class PreferencesForm {
     return changedFields(this.changes()).length > 0;
   }
 
-  /** Takes a newer answer of the server over, except for the fields that the member has changed. */
+  /** Takes over newer values of the server, except in fields that the member has changed. */
   follow(fresh: Preferences): void {
     if (fresh === this.known) return;
     const own = changedFields(this.changes());
@@ -100,7 +111,7 @@ export class PreferencesForm {
     this.keep();
   }
 
-  /** Returns to the server's values. The result restores the changes. */
+  /** Resets the form to the server's values. Returns a function that restores the changes. */
   discard(): () => void {
     const { draft } = this.store.getState();
     for (const field of preferenceFields) this.settled.add(field);
@@ -129,11 +140,11 @@ export class PreferencesForm {
   }
 
   private outcomeOf(error: unknown, fields: PreferenceField[]): Outcome {
-    // The account is not approved any more. The refresh notices it too, and the guard leaves the page.
+    // E008: the account is no longer approved. The refresh notices that, and the guard leaves the page.
     if (hasCode(error, "E008")) void preferences().refresh();
     if (!(error instanceof ApiError)) return { kind: "failed", code: failureCode(error) };
     if (error.code === "E002" && error.fields.length > 0) {
-      // The conditions were sent as the draft has them, so that the indexes are the draft's.
+      // The conditions were sent in the draft's order, so the indexes in the server's errors are those of the draft.
       this.store.setServerErrors(error.fields);
       return { kind: "invalid" };
     }
@@ -168,7 +179,7 @@ export class PreferencesForm {
     return true;
   };
 
-  /** Takes note that the browser has stored after all what it refused before. */
+  /** Call this when the browser may have stored changes that it refused before. */
   noticeStored(): void {
     if (this.isRestored && unsent.isDurable) this.isStored.set({ value: true });
   }

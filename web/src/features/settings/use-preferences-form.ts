@@ -1,4 +1,4 @@
-/** The form of the preferences for its page: opened with the unsaved changes, and saved once at a time. */
+/** Opens the form of the preferences with the unsaved changes of an earlier visit, and runs one save at a time. */
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { Preferences } from "#/api/preferences";
 import { useCore } from "#/core/use-core";
@@ -19,15 +19,15 @@ export interface OpenForm {
   form: PreferencesForm;
   isChanged: boolean;
   isSaving: boolean;
-  /** False if the changes will not survive a reload. */
+  /** False if a reload would lose the changes. */
   isStored: boolean;
-  /** The result of the latest attempt to save, as long as it says something about the values on the screen. */
+  /** The result of the latest save. It disappears once the member changes a value after a success. */
   outcome: Outcome | null;
   save: () => Promise<unknown>;
   discard: () => void;
 }
 
-/** Returns null until the core and the server's values are there. */
+/** Opens the form once core and the server's values are loaded. Until then, `open` is null. */
 export function usePreferencesForm(known: Preferences | null): {
   open: OpenForm | null;
   hasFailed: boolean;
@@ -45,7 +45,7 @@ export function usePreferencesForm(known: Preferences | null): {
     const openForm = () => {
       const opened = new PreferencesForm(core, userId, known);
       setForm(opened);
-      // Only the logout ends the loop with an error.
+      // The read is repeated until it succeeds. Only a logout ends it with an error, and then there is nothing to do.
       reading.then((unsaved) => opened.restore(unsaved)).catch(() => undefined);
     };
     void waitForStored(reading).then(openForm, openForm);
@@ -56,7 +56,7 @@ export function usePreferencesForm(known: Preferences | null): {
 function useOpenForm(form: PreferencesForm | null): OpenForm | null {
   const t = useText();
   useOwnToast(undoToast);
-  // Draws again at each change of the form.
+  // This draws the component again after each change of the form.
   useSyncExternalStore(form?.store.subscribe ?? subscribeToNothing, () => form?.store.getState());
   const isStored = useSyncExternalStore(
     form?.isStored.subscribe ?? subscribeToNothing,

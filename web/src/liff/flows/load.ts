@@ -10,7 +10,7 @@ export interface Line {
   readFacts: () => LineFacts;
 }
 
-/** Null for a fact that the SDK does not know, or does not know before `init`. */
+/** The facts about the SDK. A fact is null if the SDK does not know it, or does not know it before `init`. */
 interface LineFacts {
   sdkVersion: string;
   os: string | null;
@@ -18,11 +18,11 @@ interface LineFacts {
   lineVersion: string | null;
   isInClient: boolean | null;
   isSubWindow: boolean | null;
-  /** The page shows it, and never sends it anywhere: it has ids of chats and people. */
+  /** The dev page shows the context and must never send it, because it has ids of chats and people. */
   context: object | null;
 }
 
-/** Callers load it before the tap that starts a flow. LIFF may be initialised earlier or later. */
+/** Loads the flows. Call it before the tap that starts a flow. LIFF may be initialised earlier or later. */
 export async function loadLine(): Promise<Line> {
   const [{ wholeSdk }, rules] = await Promise.all([
     import("#/liff/whole-sdk"),

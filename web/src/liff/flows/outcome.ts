@@ -2,25 +2,25 @@
 import type { LineRules, MessageFault } from "#/core/core";
 import { type LineError, lineErrorOf } from "#/liff/line-error";
 
-/** A broken rule, found before the call of the SDK. */
+/** The rule that the arguments break. The flow finds it before it calls the SDK. */
 export type BrokenRule =
   | MessageFault["code"]
   | NonNullable<ReturnType<LineRules["checkOpenWindow"]>>
-  /** The address is not that of a LIFF app. */
+  /** The address is not the address of a LIFF app. */
   | "liff_url"
   /** The address is not below the endpoint of this app. */
   | "below_endpoint"
   /**
-   * Outside LINE the SDK's sub-windows use a frame that calls `eval`, and post a form. Our content
-   * security policy forbids both, and no flow is worth allowing them.
+   * Outside LINE the SDK's sub-windows use a frame that calls `eval`, and post a form. Our content security policy
+   * forbids that, and no flow is important enough to allow it.
    */
   | "outside_line";
 
 export type FlowOutcome<Value = null> =
   | { kind: "done"; value: Value }
-  /** The person closed the screen, or LINE is too old to say what they did. */
+  /** The person closed LINE's screen, or LINE is too old to say what the person did. */
   | { kind: "cancelled" }
-  /** The SDK was not called. `index` is that of the wrong message, if it is one of them. */
+  /** The arguments break a rule, so the SDK was not called. `index` is the number of the wrong message, or null. */
   | { kind: "refused"; rule: BrokenRule; index: number | null }
   | { kind: "failed"; error: LineError };
 
@@ -32,7 +32,7 @@ export function refused(rule: BrokenRule, index: number | null = null): FlowOutc
   return { kind: "refused", rule, index };
 }
 
-/** Runs the flow. The SDK throws some errors at once and rejects with others; both become an outcome. */
+/** Runs the flow. Turns every error of the SDK, thrown or rejected, into an outcome. */
 export async function attempt<Value>(
   flow: () => FlowOutcome<Value> | Promise<FlowOutcome<Value>>,
 ): Promise<FlowOutcome<Value>> {

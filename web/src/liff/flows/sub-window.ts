@@ -7,7 +7,7 @@ import { attempt, done, type FlowOutcome, refused } from "./outcome";
 /** Plain data that one window sends to the other. */
 export type WindowMessage = Record<string, unknown>;
 
-/** The end of a sub-window, as its main window sees it. */
+/** The result of a sub-window, as the main window receives it. */
 export type SubWindowEnd =
   | { kind: "submitted"; message: unknown }
   | { kind: "cancelled"; message: unknown }
@@ -15,22 +15,22 @@ export type SubWindowEnd =
   | { kind: "failed"; error: LineError };
 
 export interface SubWindowFlows {
-  /** Opens a sub-window from the main window. Calls `onEnd` once, when the sub-window has ended. */
+  /** Opens a sub-window from the main window. Calls `onEnd` once, when the sub-window has sent a result or closed. */
   openSubWindow(
     url: string,
     message: WindowMessage,
     onEnd: (end: SubWindowEnd) => void,
   ): Promise<FlowOutcome>;
-  /** Returns, in the sub-window, the message of the main window. */
+  /** Returns the message of the main window. Call it in the sub-window. */
   readOpeningMessage(): Promise<FlowOutcome<unknown>>;
-  /** Answers the main window from the sub-window, which stays open. */
+  /** Sends an answer from the sub-window to the main window. The sub-window stays open. */
   answerMainWindow(kind: "submit" | "cancel", message: WindowMessage): Promise<FlowOutcome>;
-  /** Closes the sub-window from within. */
+  /** Closes the sub-window. Call it in the sub-window. */
   closeSubWindow(): Promise<FlowOutcome>;
 }
 
 export function subWindowFlows(sdk: WholeSdk, rules: LineRules): SubWindowFlows {
-  /** Removes the listeners of the previous window: the SDK has one sub-window at a time. */
+  /** Removes the listeners of the previous sub-window, because the SDK has only one sub-window at a time. */
   let stopListening = () => {};
   return {
     openSubWindow: (url, message, onEnd) =>
@@ -64,7 +64,7 @@ export function subWindowFlows(sdk: WholeSdk, rules: LineRules): SubWindowFlows 
   };
 }
 
-/** Calls `onEnd` at the first end. Returns a function that removes the listeners. */
+/** Calls `onEnd` at the first event of the sub-window. Returns a function that removes the listeners. */
 function listen(sdk: WholeSdk, onEnd: (end: SubWindowEnd) => void): () => void {
   const end = (how: SubWindowEnd) => {
     stop();

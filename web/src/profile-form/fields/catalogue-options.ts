@@ -21,7 +21,7 @@ export function cityGroups(source: Source): OptionGroup[] {
   }));
 }
 
-/** Returns the city's English, local or Japanese name, as the message `vocabulary.cityName` of the language chooses. */
+/** Returns the city's English, local or Japanese name. The current language's message selects the name. */
 export function cityName({ t }: Pick<Source, "t">, { en, local, japanese }: City): string {
   return t("vocabulary.cityName", { en, local, japanese });
 }

@@ -45,7 +45,7 @@ export function ConditionsInput() {
 
 function useCondition(type: string) {
   const { store } = useFormTools();
-  // Select item and index apart. One new object with both would differ at each call, and React would render forever.
+  // Select the item and the index separately: an object with both is new at each call, and React would render forever.
   const item = useFormState(({ draft }) => findCondition(draft, type).item);
   const index = useFormState(({ draft }) => findCondition(draft, type).index);
   const change = (changed: Parameters<typeof withCondition>[2]) =>
@@ -132,7 +132,7 @@ function YesNoCondition({ type }: { type: string }) {
   const { message } = useErrorAt(`valueItem[${index}]`);
   return (
     <ChoiceField
-      // Before the first choice, the draft has no item of this type, and so no path.
+      // Before the first choice, the draft has no item of this type, so the item has no path.
       id={controlId(index < 0 ? `condition.${type}` : `valueItem[${index}].value`)}
       label={t(`register.condition.${type}`)}
       error={message}

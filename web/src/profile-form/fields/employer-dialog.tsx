@@ -50,7 +50,7 @@ export function EmployerDialog({ isOpen, close, employers, value }: Props) {
       title={t("register.employer.title")}
       closeLabel={t("ui.close")}
       actions={
-        // Show the button only with the chosen row, so that the person sees which employer it confirms.
+        // Show the button only with the chosen row, so that the person sees which employer the button confirms.
         isChosenShown ? (
           <Button type="submit" form={formId}>
             {t("register.employer.use")}
@@ -140,7 +140,7 @@ function Row({ id, employer, isChosen, onChoose, onTap }: RowProps) {
 }
 
 /**
- * The employer's logo, or the first letters of the name if no logo is free to use. The size is fixed before it
+ * The employer's logo, or the first letters of the name if no logo is free to use. A logo has its size before it
  * loads.
  */
 export function EmployerLogo({ employer: { name, icon } }: { employer: Employer }) {

@@ -124,7 +124,7 @@ export function TextInput(
 
 interface LongTextInputProps extends InputProps {
   rows?: number;
-  /** The number of sentence beginnings that the messages have for the field. A tap on one inserts it into the text. */
+  /** The number of sentence beginnings that the messages have for the field. A tap inserts a beginning. */
   openings?: number;
 }
 
@@ -182,7 +182,7 @@ function Openings({ field, name, count }: OpeningsProps) {
   );
 }
 
-/** Removes the ellipsis of an opening. It only shows on the button that the person writes on. */
+/** Removes the ellipsis. On the button, the ellipsis shows that the person has to complete the sentence. */
 function startOf(opening: string): string {
   return opening.replace(/…$/, "");
 }

@@ -23,7 +23,7 @@ import { useField } from "./inputs";
 
 const undoKey = "undo-location";
 
-/** The values that remove a location. After a withdrawn profile, null also makes the server remove its location. */
+/** The values that remove a location, also from the server if the member has withdrawn the profile. */
 const noPlace = { latitude: null, longitude: null };
 
 /**
@@ -104,7 +104,7 @@ export function LocationInput() {
 
   const removeHidden = () => {
     removeLocation(store, "register.location.without");
-    // The pressed button disappears, so move the focus to the question.
+    // The pressed button disappears, so move the focus to the other button or to the heading.
     document.getElementById(canAsk ? id : headingId)?.focus();
   };
 

@@ -24,7 +24,7 @@ export interface PickedFile {
   status: FileStatus;
   /** The reason why the file is unusable. */
   problem?: FileProblem | undefined;
-  /** The number of preparations that began and never ended, because they crashed the page. */
+  /** The number of preparations that began and never ended, because the page crashed or the browser ended it. */
   nTries?: number;
   /** The part of the picture that the person has cropped it to. */
   crop?: Area;
@@ -62,7 +62,7 @@ export function isDocumentSlot(slot: FileSlot | null): slot is DocumentSlot {
   return typeof slot === "string";
 }
 
-/** A file in preparation. Without an action of the person, it becomes ready or unusable. */
+/** A file in preparation. It becomes ready or unusable without an action of the person. */
 export type PendingFile = PickedFile & { status: "reading" | "unread" | "waiting" };
 
 export function isPending(file: PickedFile | null): file is PendingFile {
@@ -195,7 +195,7 @@ export function withFiles(draft: ProfileDraft, photos: PhotoList): ProfileDraft 
   return {
     ...draft,
     photoNameList: photos.slots.map((file) => (isUsable(file) ? entry(file) : null)),
-    // With another method, do not send the document. The form keeps it in case the person chooses the method again.
+    // Send no document with another method. The form keeps the document in case the person chooses the method again.
     verifyTempFileName: isDocumentSent ? entry(photos.document) : null,
     // Core drops the proof of age from the payload if no reviewer needs it.
     ageProofFileName: entry(photos.ageProof),

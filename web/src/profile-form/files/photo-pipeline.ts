@@ -44,7 +44,7 @@ export interface PipelineHost {
   find(key: string): PickedFile | null;
   /** Changes the file with this key. Returns false if the file is gone. */
   change(key: string, change: Partial<PickedFile>): boolean;
-  /** Marks a file as unusable, or puts the file back that it replaces. */
+  /** Handles a file that cannot be sent: marks it as unusable, or puts back the file that it replaces. */
   reject(key: string, problem: FileProblem): void;
   /** Resolves when `isDone` returns true. Calls `isDone` after each change of a file. */
   until(isDone: () => boolean): Promise<void>;
@@ -53,7 +53,7 @@ export interface PipelineHost {
 export class PhotoPipeline {
   private isClosed = false;
   private isRunning = false;
-  /** The keys of the files that wait until the database is asked again. Other files do not wait for these files. */
+  /** The keys of the files that wait for the next attempt to read them from the database. Other files do not wait. */
   private readonly resting = new Set<string>();
   private isNetworkResting = false;
   /** The key of the file that is being prepared. */
@@ -175,7 +175,7 @@ export class PhotoPipeline {
     const { host } = this;
     const { key, nTries = 0 } = file;
     if (nTries >= maxTries) throw new UnusableFile("picture_crashed");
-    // Look up the slot now: it is gone if the person removes the file during the preparation, which still goes on.
+    // Look up the slot now: if the person removes the file during the preparation, the preparation still goes on.
     const isDocument = isDocumentSlot(slotOfKey(host.photos, key));
     const original = await readOriginal(host.account, key);
     if (!original) throw new UnusableFile("file_lost");

@@ -58,10 +58,7 @@ function recordNamesOfOrder(order: PhotoOrder | null): Set<string> {
   return new Set([...order.slots.flat(), ...order.document, ...order.ageProof]);
 }
 
-/**
- * If the shape changes, also increase the version of `photos` in `accountRecords`: older builds check only that
- * one.
- */
+/** If the shape changes, also increase the version of `photos` in `accountRecords`, which older builds check. */
 const version = 1;
 
 interface FileRecord {
@@ -104,7 +101,7 @@ export async function loadPhotos(account: string, nSlots: number): Promise<Photo
 }
 
 /**
- * Returns the file of the first key with a record. Each further key belongs to the file that the earlier file
+ * Returns the file of the first key with a record. Each further key belongs to a file that the file before
  * replaces.
  */
 async function loadFile(
@@ -223,7 +220,7 @@ export function saveOrder(account: string, { slots, document, ageProof }: PhotoL
   });
 }
 
-/** Returns true if the account has a stored order. The app deletes the order with the rest of a form. */
+/** Returns true if the account has a stored order. The app deletes the order together with the form. */
 export function hasOrder(account: string): boolean {
   return (photoOrder.read(account)?.slots.length ?? 0) > 0;
 }

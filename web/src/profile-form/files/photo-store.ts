@@ -265,7 +265,7 @@ export class PhotoStore implements PipelineHost {
     }
     this.edit(key, () => replaces);
     void deleteFile(this.account, withoutReplaced(file));
-    // The PDF has lost its slot, so the pipeline does not try again: the message must ask the person to pick it again.
+    // The PDF is in no slot, so the pipeline does not try again: the message must ask the person to pick the PDF again.
     const told = problem === "pdf_offline" ? "pdf_needs_network" : problem;
     const event = slot === null ? null : { slot, problem: told };
     if (event) for (const listener of this.rejectionListeners) listener(event);
@@ -283,7 +283,7 @@ export class PhotoStore implements PipelineHost {
     this.removed.set(replaced.key, replaced);
   }
 
-  /** Returns the removal of a file. Its undo first takes the file `successorKey` out, which has replaced the file. */
+  /** Returns the removal of the file `key`. Its undo also removes the file `successorKey`, which has replaced `key`. */
   private removalOf(key: string, slot: FileSlot, successorKey?: string): Removal {
     let isOver = false;
     const undo = () => {

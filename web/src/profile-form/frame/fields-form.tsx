@@ -29,7 +29,7 @@ export function FieldsForm({ id, onSubmit, children }: Props) {
   );
 }
 
-/** The delay of an error message: it moves the controls below, and must not move one that the person is tapping. */
+/** The delay of an error message. It moves the controls below, but must not move a control during a tap on it. */
 const tapMs = 250;
 
 /**
@@ -41,7 +41,7 @@ function useFieldBlur(): (event: FocusEvent) => void {
   return useCallback(
     ({ target, relatedTarget }) => {
       const field = target.closest('[id^="field-"]');
-      // If the focus moves within the field, such as from the year of a date to its month, the person is still there.
+      // The focus may move within the field, such as from the year of a date to its month.
       if (!field || (relatedTarget instanceof Node && field.contains(relatedTarget))) return;
       const path = field.id.slice("field-".length);
       if (path === "reviewLink") store.completeLink();

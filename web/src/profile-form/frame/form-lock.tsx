@@ -1,4 +1,4 @@
-/** Shows a form in one window at a time. Another window says where the form is open, and can take it over. */
+/** Shows a form in one window at a time. Another window says that the form is open elsewhere, and can take it over. */
 import {
   createContext,
   type ReactNode,

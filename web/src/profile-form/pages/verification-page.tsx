@@ -1,4 +1,4 @@
-/** The page on which the person proves the employment and, in deployments that require it, the age. */
+/** The page on which the person proves their employment and, in deployments that require it, the age. */
 
 import { useForm } from "#/profile-form/answers/form-context";
 import { asksField, isFieldShown } from "#/profile-form/answers/page-table";
@@ -54,7 +54,7 @@ function MethodInput() {
   const { texts, text, onChange, tools, error } = useField({ name: "verifyMethod", hint: true });
   const { t, core } = tools;
   const offersWorkEmail = useOffersWorkEmail();
-  // The input for the mailbox, further below, shows this error.
+  // The input for the mailbox, further below, shows this error, so do not show it twice.
   const isBelow = offersWorkEmail && error?.code === "email_unconfirmed";
   const methods = core
     .vocabulary()

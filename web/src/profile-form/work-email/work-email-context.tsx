@@ -20,7 +20,7 @@ export function useWorkEmail(): { store: WorkEmailStore; state: WorkEmailState }
   return { store, state: useSyncExternalStore(store.subscribe, store.getState) };
 }
 
-/** Removes the server's errors about the mailbox after a change of it. A change of the mailbox changes no answer. */
+/** Removes the server's errors about the mailbox after a change of it, which the form does not notice by itself. */
 export function clearMailboxErrors(form: AnswersStore): void {
   form.setServerErrors(withoutField("verifyMethod", form.getState().serverErrors));
 }

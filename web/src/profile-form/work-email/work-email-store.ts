@@ -27,7 +27,7 @@ export interface WorkEmailState {
   wantsAnother: boolean;
 }
 
-/** The wait before another code. A mail may take a while, and a new code makes the code of that mail invalid. */
+/** The wait before the person may ask for a new code, which invalidates the code of a mail that is still on its way. */
 const resendAfterMs = 60_000;
 /** The lifetime of a code on the server (`docs/product.md`). */
 const codeLifetimeMs = 15 * 60_000;
@@ -63,7 +63,7 @@ export class WorkEmailStore {
     this.update({ record: emptyWorkEmail, busy: null, error: null, wantsAnother: false });
   }
 
-  /** Ends writing to the storage, because the person has left the form or starts it again. */
+  /** Stops writing to the storage, because the person has left the form or starts it again. */
   close(): void {
     this.isClosed = true;
   }
@@ -150,7 +150,7 @@ export class WorkEmailStore {
     if (this.state.busy) return false;
     const { nCleared } = this;
     const isCleared = () => this.nCleared !== nCleared;
-    // An offline device sends nothing, so the server cannot have done the step.
+    // While the device is offline, it sends nothing, so the server cannot have done the step.
     const unanswered = navigator.onLine ? busy : null;
     this.update({ busy, error: null });
     try {

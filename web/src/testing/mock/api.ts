@@ -1,4 +1,4 @@
-/** Makes handlers that are typed by the OpenAPI document, and the error answers of our server. */
+/** Makes handlers that are typed by the OpenAPI document, and makes the error answers of our server. */
 import { HttpResponse } from "msw";
 import { createOpenApiHttp } from "openapi-msw";
 import type { components, paths } from "#/api/schema";
@@ -9,7 +9,7 @@ export type ErrorCode = Schemas["ErrorCode"];
 
 /** Makes handlers: `api.get("/user/my-info", ({ response }) => response(200).json(info))`. */
 export const api = createOpenApiHttp<paths>({ baseUrl: testConfig.apiServerPath });
-/** Makes handlers for the paths of the document that are outside of the API's base: those of pictures. */
+/** Makes handlers for the paths of the document that are outside of the API's base: the pictures. */
 export const root = createOpenApiHttp<paths>();
 
 /** The status with which our server answers each code. */
@@ -30,7 +30,7 @@ export const statusOf: Readonly<Record<ErrorCode, number>> = {
   E500: 500,
 };
 
-/** Returns an error answer of our server. A handler may throw it. */
+/** Returns an error answer of our server. A handler may also throw it. */
 export function refusal(
   code: ErrorCode,
   {

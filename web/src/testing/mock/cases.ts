@@ -1,4 +1,4 @@
-/** Makers of invented cases for the reviewers' console. */
+/** Makes invented cases for the reviewers' console. */
 import type { Schemas } from "./api";
 
 const minuteMs = 60_000;
@@ -70,7 +70,7 @@ export function factsOf(changed: Partial<Schemas["CaseFacts"]> = {}): Schemas["C
   };
 }
 
-/** A case that the reviewer holds. */
+/** Returns a case that the signed-in reviewer has claimed. */
 export const heldCase = (
   facts: Partial<Schemas["CaseFacts"]> = {},
   summary: Partial<Schemas["CaseSummary"]> = {},

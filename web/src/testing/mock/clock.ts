@@ -1,6 +1,6 @@
-/** The time of the mock, the numbers that it gives, and the work that it does later. */
+/** The mock's clock, its counter for ids, and its delayed work. */
 export class Clock {
-  /** The time by which the clock of the server is ahead. */
+  /** The time by which the mock server's clock is ahead of the real one. */
   aheadMs = 0;
   protected coming: { atMs: number; act: () => void }[] = [];
   protected lastId = 100;
@@ -18,12 +18,12 @@ export class Clock {
     return new Date(this.nowMs() + aheadMs).toISOString();
   }
 
-  /** Does this work at the first call after the wait. The mock has no timers, so a test needs no clean-up. */
+  /** Does this work at the first call after the wait. The mock uses no timers, so a test needs no clean-up. */
   later(waitMs: number, act: () => void): void {
     this.coming.push({ atMs: this.nowMs() + waitMs, act });
   }
 
-  /** Does the work whose time has come. */
+  /** Does the delayed work that is due. */
   settle(): void {
     const due = this.coming.filter(({ atMs }) => atMs <= this.nowMs());
     this.coming = this.coming.filter((one) => !due.includes(one));

@@ -1,4 +1,4 @@
-/** The calls of the members' app, and those of its page for developers. */
+/** The mock's handlers for the calls of the members' app and of its page for developers. */
 import { type HttpHandler, HttpResponse } from "msw";
 import { api, refusal, root } from "./api";
 import { pictureOf } from "./people";
@@ -7,10 +7,10 @@ import type { World } from "./world";
 
 const dayMs = 24 * 60 * 60_000;
 const minuteMs = 60_000;
-/** The time after which a person answers. */
+/** The time after which an invented person answers the member. */
 const replyMs = 4_000;
 const confirmationCode = "123456";
-/** A ZIP file without entries: only the end of its directory. */
+/** A ZIP file without entries, which consists only of the end of a directory. */
 const emptyZip = new Uint8Array(22);
 emptyZip.set([0x50, 0x4b, 5, 6]);
 
@@ -95,7 +95,7 @@ export function memberCalls(world: World): HttpHandler[] {
   ];
 }
 
-/** Takes the person out of the member's sight, and returns their nickname. */
+/** Removes a person from the member's introductions and matches, and returns the person's nickname. */
 function leave(
   world: World,
   { introductionId, matchId }: { introductionId?: string | null; matchId?: string | null },
@@ -117,7 +117,8 @@ function accountCalls(world: World): HttpHandler[] {
         if (query.get("orNull") !== "true") throw refusal("E003");
         return response(200).json({ reviewStatus: null });
       }
-      // LIFF's mock invents a LINE user for each browser, and each of them is the one member of this mock.
+      // The mock of LIFF invents a LINE user for each browser. This mock has only one member, who takes over
+      // each user's id.
       info.userId = params.userId;
       const { reviewStatus, review } = info;
       const takenBack = review.takenBack ? { takenBack: true } : {};

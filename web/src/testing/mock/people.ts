@@ -1,4 +1,4 @@
-/** Makers of invented people: their cards, introductions, matches and notes, and the member who sees them. */
+/** Makes invented people: their cards, introductions, matches and notes, and the member who sees them. */
 import type { Schemas } from "./api";
 
 type Person = Schemas["PersonCard"];
@@ -35,7 +35,7 @@ export function personOf(person: Partial<Person> = {}): Person {
   };
 }
 
-/** Returns a picture with the address from which the server sends it. */
+/** Returns a picture with an address from which the mock serves it. */
 export const pictureOf = (fileId: string): Schemas["Picture"] => ({
   fileId,
   url: `/api/file/fetch/${fileId}?exp=1&sig=2`,
@@ -104,7 +104,7 @@ export const choices: Schemas["PrivacyBody"] = {
   showEmployer: false,
 };
 
-/** Every answer that a profile may leave out. */
+/** All optional answers of a profile, left empty. */
 export const emptyProfile = {
   achievement: "",
   school: "",
@@ -151,7 +151,6 @@ export const requiredAnswers = {
   reviewLink: "https://www.example.com/in/me",
 } satisfies Partial<Schemas["OwnProfile"]>;
 
-/** A member's own answers. */
 export function profileOf(profile: Partial<Schemas["OwnProfile"]> = {}): Schemas["OwnProfile"] {
   return {
     ...emptyProfile,
@@ -170,10 +169,10 @@ export const noChanges: Schemas["ProfileChangesResponse"] = {
   latestDecision: null,
 };
 
-/** Returns a file name of the server's shape. */
+/** Returns a file name in the form in which our server makes them. */
 export const fileName = (digit: string, extension = "png") => `${digit.repeat(32)}.${extension}`;
 
-/** Returns the data of the member who uses the app. */
+/** Returns the account data of the member who uses the app. */
 export function infoOf(info: Partial<Schemas["MyInfoResponse"]> = {}): Schemas["MyInfoResponse"] {
   const profile = info.profile ?? profileOf();
   return {
@@ -189,7 +188,7 @@ export function infoOf(info: Partial<Schemas["MyInfoResponse"]> = {}): Schemas["
   };
 }
 
-/** Returns the person with this number. After the last of the list come the same with another age. */
+/** Returns an invented person. Numbers beyond the list give the same people again, with other ages and answers. */
 export function inventedPerson(number: number): Person {
   const [nickname, occupationType, city, aboutMe] = people[
     number % people.length

@@ -1,4 +1,4 @@
-/** Draws the pictures of made-up people: a person before a coloured wall, another colour for each name. */
+/** Draws the pictures of invented people: a person in front of a wall whose colour depends on the name. */
 import { deflateSync } from "node:zlib";
 
 const width = 240;
@@ -17,7 +17,7 @@ export function drawPicture(name: string): Uint8Array<ArrayBuffer> {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  // 8 bits for each of red, green and blue.
+  // The picture has 8 bits for each of red, green and blue.
   header.set([8, 2], 8);
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   const chunks = [chunk("IHDR", header), chunk("IDAT", deflateSync(rows)), chunk("IEND")];

@@ -1,4 +1,4 @@
-/** The reviewers' queue: cases of each kind, of which some are the member's own. */
+/** The mock's queue of reviewers' cases, of which some belong to the member who uses the app. */
 import type { paths } from "#/api/schema";
 import { refusal, type Schemas } from "./api";
 import { claimOf, factsOf, inMinutes, summaryOf } from "./cases";
@@ -13,7 +13,7 @@ interface Case {
   fence: number;
   decision: Schemas["DecisionRequest"] | null;
   effectAt: string | null;
-  /** The work that the member of the app sees. */
+  /** Applies a decision to the member who uses the app; null for another person's case. */
   apply: ((decision: Decision) => void) | null;
 }
 
@@ -47,13 +47,16 @@ export class Queue {
     this.#fill();
   }
 
-  /** Begins a session without a passkey. */
+  /** Signs a reviewer in without a passkey. */
   signIn(role: Schemas["ReviewerRole"]): Schemas["ReviewerSessionResponse"] {
     this.reviewer = { name: "Ada", role, expiresAt: inMinutes(12 * 60), isMember: false };
     return this.reviewer;
   }
 
-  /** Takes what the member has sent out of the queue. Returns false if a reviewer has it, or if none waits. */
+  /**
+   * Takes the member's own case out of the queue. Returns false if none is waiting, or if a reviewer has
+   * claimed the profile.
+   */
   withdraw(what: "PROFILE" | "CHANGE"): boolean {
     const waiting = this.#ownCases().find(
       ({ summary: { kind } }) => (kind === "CHANGE") === (what === "CHANGE"),
@@ -63,7 +66,7 @@ export class Queue {
     return true;
   }
 
-  /** Decides what the member has sent, without a reviewer. Returns false if nothing waits. */
+  /** Decides the member's own case without a reviewer. Returns false if none is waiting. */
   decideOwn(decision: Decision): boolean {
     const [waiting] = this.#ownCases();
     if (!waiting) return false;
@@ -72,7 +75,7 @@ export class Queue {
     return true;
   }
 
-  /** Lists what the member has sent and waits for a decision. */
+  /** Lists the member's own cases that are waiting for a decision. */
   #ownCases(): Case[] {
     return [...this.cases.values()].filter(
       ({ summary: { state }, apply }) => apply && state === "OPEN",
@@ -98,7 +101,7 @@ export class Queue {
     });
   }
 
-  /** Returns a case of the queue. Throws E001A without a reviewer, and E003 without the case. */
+  /** Returns a case of the queue. Throws E001A if no reviewer is signed in, and E003 if there is no such case. */
   caseOf(id: string): Case {
     this.signedIn();
     const found = this.cases.get(Number(id));
@@ -106,7 +109,7 @@ export class Queue {
     return found;
   }
 
-  /** Returns a case that the reviewer holds. Throws E004 if another has it, or if it is decided. */
+  /** Returns a case that the reviewer has claimed. Throws E004 if the claim is over or the case is decided. */
   held(id: string, fence: number): Case {
     const found = this.caseOf(id);
     const isMine = found.summary.holder?.isMe && found.fence === fence;
@@ -142,7 +145,7 @@ export class Queue {
     return holder?.isMe ? claimOf({ id, fence, leaseUntil: holder.leaseUntil }) : null;
   }
 
-  /** Returns the open cases that fit, the one that is due first before the others. */
+  /** Returns the open cases that match the query: urgent cases first, and then by due date. */
   open({ kind, evidence, employerId, olderThanHours }: QueueQuery): Case[] {
     const before = this.#clock.nowMs() - (olderThanHours ?? 0) * 3_600_000;
     const fits = ({ summary }: Case) =>
@@ -208,13 +211,16 @@ export class Queue {
     this.add({ kind: "REPORT", isUrgent, dueAt: inMinutes(isUrgent ? 60 : 600) }, facts);
   }
 
-  /** Decides a case. The member learns of it after this time, unless the reviewer undoes the decision. */
+  /**
+   * Stores a decision and returns the time of its effect. The member learns of the decision after `undoMs`,
+   * unless the reviewer undoes it before.
+   */
   decide(found: Case, decision: Schemas["DecisionRequest"], undoMs: number): string {
     const effectAt = this.#clock.now(undoMs);
     Object.assign(found, { decision, effectAt });
     found.summary.state = "DECIDED";
     this.#clock.later(undoMs, () => {
-      // An undone decision, or another in its place, has no effect.
+      // The reviewer may have undone or replaced the decision meanwhile. Then it has no effect.
       if (found.decision !== decision) return;
       found.summary.state = "APPLIED";
       found.apply?.(decision);
@@ -228,7 +234,7 @@ export class Queue {
   }
 }
 
-/** Returns the answers as a reviewer reads them. */
+/** Returns answers in the form in which a reviewer reads them. */
 export function sectionOf(answers: object): Schemas["FactSection"] {
   const rows = Object.entries(answers)
     .filter(([, value]) => value !== null && String(value) !== "")

@@ -1,4 +1,4 @@
-/** The calls of the reviewers' console. */
+/** The mock's handlers for the calls of the reviewers' console. */
 import { type HttpHandler, HttpResponse } from "msw";
 import { api, refusal } from "./api";
 import { inMinutes } from "./cases";
@@ -8,7 +8,7 @@ import type { Queue, QueueQuery } from "./queue";
 /** The time in which a reviewer can undo a decision. */
 const undoMs = 30_000;
 const pageSize = 50;
-/** Options of WebAuthn. The mock accepts any passkey. */
+/** The options of WebAuthn for a login. The mock accepts any passkey. */
 const challenge = { challenge: "bW9jaw", rpId: "localhost", userVerification: "preferred" };
 const creation = {
   challenge: "bW9jaw",

@@ -1,6 +1,6 @@
 /**
- * A mock of our server with data. Unit tests take its handlers, and `npm run dev:mock` answers the page with it. It keeps
- * what a call changes, and knows no rule of a profile: it accepts every answer of the form.
+ * A mock of our server with data. Unit tests use its handlers, and `npm run dev:mock` runs the page with it. It
+ * stores the changes of each call, but it checks no profile: it accepts every answer of the form.
  */
 import { delay, getResponse, HttpHandler, HttpResponse } from "msw";
 import type { paths } from "#/api/schema";
@@ -14,7 +14,7 @@ import { type Start, World } from "./world";
 
 export { starts } from "./world";
 
-/** The name of a call of the OpenAPI document: `GET /introductions`. */
+/** The method and path of a call in the OpenAPI document, such as `GET /introductions`. */
 export type CallName = {
   [Path in keyof paths & string]: {
     [Method in "get" | "put" | "post" | "delete"]: paths[Path] extends Record<Method, object>
@@ -23,7 +23,7 @@ export type CallName = {
   }["get" | "put" | "post" | "delete"];
 }[keyof paths & string];
 
-/** An error answer, an answer that takes long, or none. */
+/** A fault of a call: an error answer, a late answer ("slow"), or a broken connection ("broken"). */
 export type Fault = ErrorCode | "slow" | "broken";
 export const faults = [...(Object.keys(statusOf) as ErrorCode[]), "slow", "broken"] as const;
 
@@ -34,11 +34,11 @@ const firstStart: Start = { member: "approved", day: "people", console: "lead" }
 export class MockServer {
   readonly world: World;
   readonly config: PublicConfig;
-  /** Answers every call that the app and the console make. */
+  /** The handlers of all calls that the app and the console make. */
   readonly handlers: readonly HttpHandler[];
-  /** The names of those calls, in the order of their paths. */
+  /** The names of these calls, in the order of their paths. */
   readonly calls: readonly CallName[];
-  /** The starting state of the world. */
+  /** The state in which the world last started. */
   started: Start;
   readonly #faults = new Map<CallName, Fault>();
 
@@ -57,18 +57,21 @@ export class MockServer {
     this.handlers = [...guards, ...calls, configuration];
   }
 
-  /** Puts everything but the faults back to a starting state. */
+  /** Resets everything except the faults to a starting state. */
   restart(start: Partial<Start> = {}): void {
     this.started = { ...this.started, ...start };
     this.world.restart(this.started);
   }
 
-  /** Decides at once about what waits for a reviewer, and about the member's profile if nothing waits. */
+  /** Decides the member's waiting case at once, or the member's profile if no case is waiting. */
   decide(decision: Decision): void {
     if (!this.world.queue.decideOwn(decision)) this.world.decide(decision);
   }
 
-  /** Lets a call fail until the caller takes the fault back with null: `mock.fail("GET /introductions", "E503")`. */
+  /**
+   * Gives a call a fault: `mock.fail("GET /introductions", "E503")`. The fault stays until a call with null
+   * removes it.
+   */
   fail(call: CallName, fault: Fault | null): void {
     if (fault === null) this.#faults.delete(call);
     else this.#faults.set(call, fault);
@@ -78,12 +81,15 @@ export class MockServer {
     return this.#faults.get(call) ?? null;
   }
 
-  /** Answers a request. Undefined is no call of the app. */
+  /** Returns the answer to a request, or undefined for a path that the mock does not have. */
   answer(request: Request): Promise<Response | undefined> {
     return getResponse([...this.handlers], request, { baseUrl: new URL(request.url).origin });
   }
 
-  /** Returns the answer of the fault of a call. Without an answer, the call's own handler answers. */
+  /**
+   * Runs before a call's own handler. Returns the answer of the call's fault, or undefined if the own handler
+   * has to answer.
+   */
   async #before(call: CallName): Promise<Response | undefined> {
     this.world.settle();
     const fault = this.faultOf(call);
@@ -95,7 +101,6 @@ export class MockServer {
   }
 }
 
-/** Returns the name of the call that a handler answers. */
 function nameOf({ info: { method, path } }: HttpHandler): CallName {
   const inDocument = String(path)
     .replace(new RegExp(`^${testConfig.apiServerPath}(?=/)`), "")

@@ -1,4 +1,4 @@
-/** Everything that the mock of our server knows of one member and the people around them. */
+/** The data of the mock server about one member and the people around them. */
 import { refusal, type Schemas } from "./api";
 import { Clock } from "./clock";
 import * as people from "./people";
@@ -19,16 +19,16 @@ export const starts: { readonly [Name in keyof Start]: readonly Start[Name][] } 
 interface Conversation {
   match: Schemas["MatchResponse"];
   notes: Schemas["NoteResponse"][];
-  /** The latest note that the member has read. */
+  /** The id of the latest note that the member has read. */
   readTo: number;
 }
 
-/** The state. All of it begins again with a new start. */
+/** The data that each restart resets. */
 class State extends Clock {
-  /** Null for a person without an account. */
+  /** The member's account; null for a newcomer. */
   info: Schemas["MyInfoResponse"] | null = null;
   introductions: Schemas["IntroductionResponse"][] = [];
-  /** The introductions whose person has said yes. */
+  /** The ids of the introductions whose person has said yes to the member. */
   yeses = new Set<string>();
   conversations: Conversation[] = [];
   news: Schemas["NewsEntry"][] = [];
@@ -40,10 +40,10 @@ class State extends Clock {
   };
   changes = people.noChanges;
   mails: Schemas["ShownMail"][] = [];
-  /** The employer whose mailbox has a code. */
+  /** The employer for which the latest code was mailed. */
   codeFor = "google";
   uploads = new Map<string, Blob>();
-  /** The answers to calls with an idempotency key. */
+  /** The stored answers to calls, by idempotency key. */
   protected kept = new Map<string, unknown>();
 }
 
@@ -61,27 +61,27 @@ export class World extends State {
     if (member !== "newcomer") this.#fillAccount(member, day);
   }
 
-  /** Makes the answer of an idempotency key once. */
+  /** Returns the stored answer for an idempotency key. Only the first call with the key makes an answer. */
   once<Answer>(key: string | null, make: () => Answer): Answer {
     if (key === null) return make();
     if (!this.kept.has(key)) this.kept.set(key, make());
     return this.kept.get(key) as Answer;
   }
 
-  /** Returns the member's account. Throws E001A without one. */
+  /** Returns the member's account. Throws E001A if there is none. */
   member(): Schemas["MyInfoResponse"] {
     if (!this.info) throw refusal("E001A");
     return this.info;
   }
 
-  /** Returns the account of an approved member. Throws E008 for another. */
+  /** Returns the member's account. Throws E008 if the member is not approved. */
   approved(): Schemas["MyInfoResponse"] {
     const info = this.member();
     if (info.reviewStatus !== "APPROVED") throw refusal("E008");
     return info;
   }
 
-  /** Returns the item for which the condition holds. Throws E003 without one. */
+  /** Returns the first item that is wanted. Throws E003 if there is none, and E008 if the member is not approved. */
   find<Item>(items: Iterable<Item>, isWanted: (item: Item) => boolean): Item {
     this.approved();
     for (const item of items) if (isWanted(item)) return item;
@@ -119,7 +119,7 @@ export class World extends State {
     return conversation;
   }
 
-  /** Introduces the next people, of whom the first two say yes. */
+  /** Introduces some more people, of whom the first two have said yes. */
   addDay(count: number): void {
     const day = this.now().slice(0, 10);
     for (let n = 0; n < count; n += 1) {
@@ -135,7 +135,7 @@ export class World extends State {
     this.tell("INTRODUCTIONS", { day });
   }
 
-  /** Puts the member's profile into the queue, and gives it to the reviewers. */
+  /** Marks the member's profile as pending, and puts it into the reviewers' queue. */
   submit(
     kind: "REGISTRATION" | "RESUBMISSION" | "APPEAL",
     facts: Partial<Schemas["CaseFacts"]> = {},
@@ -157,7 +157,7 @@ export class World extends State {
     );
   }
 
-  /** Applies the decision about the member's profile. Of an appeal it is the last one. */
+  /** Applies a decision about the member's profile. After a rejected appeal, there is no other appeal. */
   decide({ action, reasons }: Decision, kind: Schemas["CaseKind"] = "REGISTRATION"): void {
     const info = this.member();
     const outcomes = {
@@ -181,7 +181,7 @@ export class World extends State {
     this.tell("REVIEW_DECIDED", { reviewStatus });
   }
 
-  /** Takes the proposal of the member back, or puts another in its place. */
+  /** Replaces the member's proposal of changes, or withdraws it with null. */
   propose(fields: Schemas["ReviewedFields"] | null): void {
     this.queue.withdraw("CHANGE");
     const photos = (fields?.photoNameList ?? []).map(people.pictureOf);
@@ -201,7 +201,7 @@ export class World extends State {
     });
   }
 
-  /** Stores these answers. A draft has its numbers as texts. */
+  /** Stores these answers. The form sends its numbers as text, so they are converted. */
   changeProfile(answers: object): void {
     const info = this.member();
     const profile = { ...info.profile, ...answers };
@@ -211,7 +211,7 @@ export class World extends State {
     info.photos = profile.photoNameList.map(people.photoOf);
   }
 
-  /** Creates the account of this LINE user. */
+  /** Creates an account for this LINE user, and submits the profile. */
   register(userId: string, answers: object): void {
     this.info = people.infoOf({ userId });
     this.changeProfile({ ...people.emptyProfile, ...answers });

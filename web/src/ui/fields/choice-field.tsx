@@ -1,8 +1,8 @@
-/** A choice between a few options, all of them visible: radio buttons drawn as a segmented control. */
+/** A choice between a few options, which are all visible: radio buttons drawn as a segmented control. */
 import { describedBy, type FieldTexts, GroupFrame } from "./field-frame";
 import type { Option } from "./select-field";
 
-/** An option with an optional line of explanation. */
+/** An option with an optional line that explains it. */
 interface Choice extends Option {
   detail?: string | undefined;
 }
@@ -11,14 +11,14 @@ interface ChoiceFieldProps extends FieldTexts {
   value: string;
   options: readonly Choice[];
   onChange: (value: string) => void;
-  /** `column` puts each choice on a line of its own, for long words. */
+  /** With `column`, each option has a line of its own, for long labels. */
   layout?: "row" | "column" | undefined;
 }
 
 export function ChoiceField(props: ChoiceFieldProps) {
   const { id, value, options, onChange, layout = "row" } = props;
-  // A narrow screen would wrap one of four choices to a second line. Fewer share the width equally,
-  // unless a word is longer: no word breaks in two.
+  // Four options use a grid, because a narrow screen would otherwise wrap only the fourth. Fewer options
+  // share the line equally, and a long word gets more room, so that no word breaks.
   const isGrid = options.length === 4;
   const row = isGrid
     ? "grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5em),1fr))] gap-2 sm:grid-cols-4"
@@ -43,7 +43,7 @@ export function ChoiceField(props: ChoiceFieldProps) {
               value={option.value}
               checked={value === option.value}
               aria-labelledby={`${id}-${option.value}`}
-              // The description of the group has the mark.
+              // The mark is left out here, because the description of the group already has it.
               aria-describedby={describedBy(
                 { ...props, mark: undefined },
                 option.detail && `${id}-${option.value}-detail`,

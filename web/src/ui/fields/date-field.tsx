@@ -1,11 +1,11 @@
 /**
- * A date that the person knows by heart, typed into three boxes with the keyboard of digits.
+ * A date that the person knows by heart, typed into three boxes with the numeric keyboard.
  *
- * The device's own picker is made for days close to today: iOS shows three wheels, with decades to
- * scroll; Android shows a calendar whose year hides behind a small heading; and both show an empty date
- * as `mm/dd/yyyy` in the device's language instead of the page's. Typing eight digits takes one thumb
- * and a few seconds. People in Taiwan and Japan write year, month, day, and the labels make that clear
- * to a reader of English.
+ * The device's own picker is made for days close to today. iOS shows three wheels with decades to scroll, and
+ * Android shows a calendar whose year hides behind a small heading. Both show an empty date as `mm/dd/yyyy` in
+ * the device's language instead of the page's. Typing eight digits takes one thumb and a few seconds. People in
+ * Taiwan and Japan write year, month and day in this order, and the labels show the order to a reader of
+ * English.
  */
 import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, useRef, useState } from "react";
 import { isComposed } from "#/lib/input-method";
@@ -14,12 +14,12 @@ import { boxClass, type FieldTexts, GroupFrame } from "./field-frame";
 import { typedText } from "./typed-text";
 
 interface DateFieldProps extends FieldTexts {
-  /** `YYYY-MM-DD` once it is complete; before, the typed parts with dashes between them, or empty. */
+  /** `YYYY-MM-DD` for a complete date. Before that, the typed parts with dashes between them, or empty. */
   value: string;
   onChange: (value: string) => void;
   /** The labels above the boxes. */
   partLabels: Record<Part, string>;
-  /** True if the browser may fill in the person's own birthday. */
+  /** True for the person's own birthday, which the browser may fill in. */
   isBirthday?: boolean;
 }
 
@@ -28,10 +28,10 @@ type Boxes = Record<Part, string>;
 export function DateField(props: DateFieldProps) {
   const { value, onChange, partLabels, isBirthday, error } = props;
   const [typed, setTyped] = useState<Boxes>(() => boxesOf(value));
-  // The boxes keep the typed text, unless other code changed the value.
+  // The boxes show the typed text, unless other code has changed the value.
   const boxes = dateOf(typed) === value ? typed : boxesOf(value);
   const inputs = useRef<Partial<Record<Part, HTMLInputElement | null>>>({});
-  // An error such as "too young" is about the whole date.
+  // Without a wrong part, such as after "too young", the error belongs to all boxes.
   const wrongPart = findDateProblem(value)?.part;
   const errorOf = (part: Part) =>
     wrongPart === undefined || wrongPart === part ? error : undefined;
@@ -40,7 +40,7 @@ export function DateField(props: DateFieldProps) {
     setTyped(next);
     onChange(dateOf(next));
   };
-  /** Fills all boxes with a whole date. Returns whether the text is one. */
+  /** Fills all boxes if the text is a whole date. Returns false otherwise. */
   const fill = (text: string): boolean => {
     const whole = findDate(text);
     if (!whole) return false;
@@ -51,16 +51,16 @@ export function DateField(props: DateFieldProps) {
   const edit = (part: Part, event: ChangeEvent<HTMLInputElement>) => {
     const text = typedText(event);
     const isLonger = text.length > boxes[part].length;
-    // Another text in the box would end the composition, and write its digits twice.
+    // While an input method composes the text, filling the boxes would end the composition and write its digits twice.
     const isOpen = isComposed(event.nativeEvent);
-    // A keyboard's suggestion and autofill insert a whole date without a paste event.
+    // Autofill and a keyboard's suggestion insert a whole date without a paste event.
     if (isLonger && !isOpen && fill(text)) return;
     change({ ...boxes, [part]: text });
     const next = parts[parts.indexOf(part) + 1];
     const isAtEnd = isLonger && !isOpen && isComplete(part, text);
     if (next && boxes[next] === "" && isAtEnd && hasTouchKeyboard()) inputs.current[next]?.focus();
   };
-  /** Backspace in an empty box goes back to the box before it. */
+  /** Moves the focus to the box before when the person presses Backspace in an empty box. */
   const goBack = (part: Part, event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== "Backspace" || boxes[part] !== "") return;
     const before = parts[parts.indexOf(part) - 1];
@@ -77,7 +77,7 @@ export function DateField(props: DateFieldProps) {
         {parts.map((part) => (
           <label
             key={part}
-            // At least as wide as its digits, however large the text is.
+            // Each box is at least as wide as its digits, however large the text is.
             className={`flex flex-1 flex-col gap-1 ${part === "year" ? "max-w-24 basis-[calc(4ch+1rem)]" : "max-w-18 basis-[calc(2ch+1rem)]"}`}
           >
             <span className="text-sm text-muted">{partLabels[part]}</span>
@@ -114,29 +114,38 @@ function boxesOf(value: string): Boxes {
 function dateOf(boxes: Boxes): string {
   const [year, month, day = ""] = parts.map((part) => foldDigits(boxes[part]));
   if (!(year || month || day)) return "";
-  // The word for the day is typed after the digits have moved to the last box.
+  // A person may type the word for "day" after the date, when the focus is already in the last box.
   return `${year}-${twoDigits(month)}-${twoDigits(day.replace(dayWord, ""))}`;
 }
 
-/** On a hardware keyboard people press Tab after each box, which would skip one after a move. */
+/**
+ * The focus moves to the next box only with a touch keyboard. On a hardware keyboard, people press Tab after
+ * each box and would then skip a box.
+ */
 function hasTouchKeyboard(): boolean {
   return window.matchMedia("(pointer: coarse)").matches;
 }
 
-/** Returns whether no further digit can follow, so that the focus moves to the next box. */
+/** Returns true if no further digit can follow in this box. */
 function isComplete(part: Part, text: string): boolean {
   const digits = foldDigits(text);
   return part === "year" ? /^\d{4}$/.test(digits) : /^(\d\d|[2-9])$/.test(digits);
 }
 
-/** Eight digits, or three numbers that the person separated; U+5E74, U+6708 and U+65E5 are year, month and day. */
+/**
+ * The forms of a whole date: eight digits, or three numbers with separators. U+5E74, U+6708 and U+65E5 are
+ * year, month and day.
+ */
 const wholeDates = [
   /^(\d{4})(\d\d)(\d\d)$/,
   /^(\d{4})[\s/.\u5e74\p{Pd}]+(\d{1,2})[\s/.\u6708\p{Pd}]+(\d{1,2})\s*\u65e5?$/u,
 ];
 const dayWord = /\s*\u65e5$/;
 
-/** Finds a complete date in a text. Half a date could be read in several ways: `199412` is a month, or two of them. */
+/**
+ * Finds a complete date in a text. A part of a date is ambiguous: `199412` may mean December 1994 or 2 January
+ * 1994.
+ */
 function findDate(text: string): Boxes | null {
   const digits = foldDigits(text);
   const found = wholeDates.map((form) => form.exec(digits)).find((match) => match !== null);

@@ -1,4 +1,4 @@
-/** The part of a date that keeps it from being one, for the error message and for the mark at its box. */
+/** Finds the wrong part of a date, for the error message and for the mark at its box. */
 
 /** The boxes of a date, in the order of `YYYY-MM-DD`. */
 export const parts = ["year", "month", "day"] as const;
@@ -10,8 +10,8 @@ interface DateProblem {
 }
 
 /**
- * Finds the first part that is missing or impossible; null for an empty or a real date. It only explains
- * an error: core decides whether a date is valid.
+ * Returns the first part that is missing or impossible, or null for an empty or a real date. The result only
+ * explains an error: core decides whether a date is valid.
  */
 export function findDateProblem(value: string): DateProblem | null {
   if (value === "") return null;

@@ -1,10 +1,10 @@
-/** A day close to today, with the device's own picker. */
+/** A day close to today, chosen with the device's own picker. */
 import { boxClass, describedBy, FieldFrame, type FieldTexts } from "./field-frame";
 
 interface DayFieldProps extends FieldTexts {
   /** `YYYY-MM-DD`, or empty. */
   value: string;
-  /** The first and the last day that the picker offers, as soon as they are known. */
+  /** The first and the last day that the picker offers; undefined while they are not known. */
   min: string | undefined;
   max: string | undefined;
   onChange: (value: string) => void;

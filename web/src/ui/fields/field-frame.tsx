@@ -1,36 +1,36 @@
-/** Label, hint and error around a control, joined for assistive technology. */
+/** Draws label, hint and error around a control, and connects them for assistive technology. */
 import type { ReactNode } from "react";
 import { toneClasses } from "#/ui/card";
 import { Icon, type IconName } from "#/ui/icon";
 
-/** A small icon beside a label, with its meaning in words for assistive technology. */
+/** A small icon beside a label. Assistive technology reads the text instead. */
 export interface FieldMark {
   icon: IconName;
   text: string;
 }
 
-/** The props that all fields share. All texts are translated already. */
+/** The props of all fields. All texts are already translated. */
 export interface FieldTexts {
-  /** The id of the control, to which a link in the error summary leads. */
+  /** The id of the control. Links in the error summary lead to it. */
   id: string;
   label: string;
   hint?: string | undefined;
   /** A short word beside the label, such as "optional". */
   note?: string | undefined;
-  /** Tells who sees the answer. */
+  /** Shows who sees the answer. */
   mark?: FieldMark | undefined;
   error?: string | undefined;
-  /** True if the error may appear while the box has the focus: a live region then reads it out. */
+  /** True if the error may appear while the person types: a live region then reads it out. */
   isErrorLive?: boolean | undefined;
   /** A control that fixes the error, or fills in an answer, with one tap. */
   errorAction?: ReactNode;
-  /** The reviewer's words about the earlier answer. */
+  /** The reviewer's comment on the earlier answer. */
   remark?: string | undefined;
-  /** True if this form does not ask for the field: it draws nothing. */
+  /** True if the form does not ask for this field. Then nothing is drawn. */
   isLeftOut?: boolean | undefined;
 }
 
-/** Returns the ids of hint, remark, error and mark for `aria-describedby`, or undefined if there are none. */
+/** Returns the value of `aria-describedby`: the ids of hint, remark, error and mark, or undefined without any. */
 export function describedBy(
   { id, hint, error, remark, mark }: FieldTexts,
   extra?: string,
@@ -45,13 +45,13 @@ export function describedBy(
   return ids.length > 0 ? ids.join(" ") : undefined;
 }
 
-/** Returns the classes of an input box. iOS zooms into boxes with text below 16 px. */
+/** Returns the classes of an input box. Its text has at least 16 px, because iOS zooms into boxes with smaller text. */
 export function boxClass(error: string | undefined): string {
   const border = error ? "border-danger ring-1 ring-danger ring-inset" : "border-control";
   return `${border} min-h-12 w-full rounded-md border bg-surface px-4 py-2.5 text-base text-ink placeholder:text-muted`;
 }
 
-/** The frame of a single control, which a `<label>` can name. */
+/** The frame of a single control with a `<label>`. */
 export function FieldFrame(props: FieldTexts & { children: ReactNode; aside?: ReactNode }) {
   if (props.isLeftOut) return null;
   return (
@@ -76,13 +76,13 @@ export function FieldFrame(props: FieldTexts & { children: ReactNode; aside?: Re
   );
 }
 
-/** The frame of several controls that answer one question. */
+/** The frame of several controls that together answer one question. */
 export function GroupFrame(
   props: FieldTexts & {
     children: ReactNode;
     role?: "radiogroup" | "group";
     aside?: ReactNode;
-    /** Stands at the end of the legend's line, and is no part of the group's name. */
+    /** Stands at the end of the legend's line. It does not belong to the group's name. */
     beside?: ReactNode;
   },
 ) {
@@ -91,17 +91,17 @@ export function GroupFrame(
     <fieldset
       id={props.id}
       role={props.role ?? "group"}
-      // Only a choice is wrong as a whole. In other groups each box says whether it is wrong.
+      // Only a group of radio buttons is wrong as a whole. In other groups, each box says whether it is wrong.
       aria-invalid={props.role === "radiogroup" && props.error ? true : undefined}
       aria-describedby={describedBy(props)}
       className="m-0 min-w-0 border-0 p-0"
     >
-      {/* WebKit counts the height of a legend twice in a flexible box, unless it floats. */}
+      {/* The legend floats, because WebKit counts its height twice in a flexible box. */}
       <legend className="float-left mb-1.5 p-0 font-semibold text-ink">
         <LabelText {...props} />
       </legend>
       <MarkText {...props} />
-      {/* It stands on the base line of the legend's larger letters. */}
+      {/* The margin puts the small text on the baseline of the larger legend. */}
       {props.beside ? <div className="float-right mt-0.75 ml-3">{props.beside}</div> : null}
       <div className="clear-both flex flex-col gap-1.5">
         <Hint {...props} />
@@ -120,7 +120,7 @@ function LabelText({ label, note, mark }: FieldTexts) {
       {label}
       {note ? (
         <>
-          {/* Without a space a screen reader would join the two words. */}{" "}
+          {/* Without this space, a screen reader would join the label and the note. */}{" "}
           <span className="ml-1 text-sm font-normal text-muted">{note}</span>
         </>
       ) : null}
@@ -130,8 +130,8 @@ function LabelText({ label, note, mark }: FieldTexts) {
 }
 
 /**
- * The icon of a mark. It is no part of the label's name; `MarkText` says its meaning. A word joiner
- * keeps it on the line of the last word.
+ * The icon of a mark. It does not belong to the label's name, because `MarkText` says its meaning. A word
+ * joiner keeps the icon on the line of the last word.
  */
 export function MarkIcon({ mark: { icon, text } }: { mark: FieldMark }) {
   return (
@@ -145,7 +145,7 @@ export function MarkIcon({ mark: { icon, text } }: { mark: FieldMark }) {
   );
 }
 
-/** The meaning of a mark, for the description of a control. */
+/** The meaning of a mark in words, for the description of a control. */
 export function MarkText({ id, mark }: Pick<FieldTexts, "id" | "mark">) {
   if (!mark) return null;
   return (
@@ -164,7 +164,7 @@ function Hint({ id, hint }: FieldTexts) {
   );
 }
 
-/** The reviewer's words about an answer. Controls that are no field draw it alone. */
+/** The reviewer's comment on an answer. A control without a field's frame draws it separately. */
 export function Remark({ id, remark }: Pick<FieldTexts, "id" | "remark">) {
   if (!remark) return null;
   return (
@@ -177,7 +177,7 @@ export function Remark({ id, remark }: Pick<FieldTexts, "id" | "remark">) {
   );
 }
 
-/** The error under a label. Controls with several places for errors draw it alone. */
+/** The error under a label. A control with several errors draws each of them separately. */
 export function FieldError({ id, error }: Pick<FieldTexts, "id" | "error">) {
   if (!error) return null;
   return (
@@ -201,11 +201,11 @@ interface CounterProps {
   isFull?: boolean;
   /** True if a screen reader reads out each change. */
   isLive?: boolean;
-  /** True if the counter stands at the end of the line. */
+  /** True if the counter is at the right end of its line. */
   isAtEnd?: boolean;
 }
 
-/** The number of characters or choices so far, below a field. */
+/** The number of characters or choices so far. Text boxes show it below, and groups beside the legend. */
 export function Counter({ id, text, isOver, isFull, isLive, isAtEnd }: CounterProps) {
   const color = isOver
     ? "font-semibold text-danger"

@@ -1,22 +1,22 @@
-/** A labelled picker for one file, which shows the picked file. */
+/** A field for one file, with the picked file's name and perhaps a preview. */
 import { Spinner } from "#/ui/button";
 import { DocumentPicture } from "#/ui/document-picture";
 import { Icon } from "#/ui/icon";
 import { describedBy, FieldFrame, type FieldTexts } from "./field-frame";
 
 interface FileFieldProps extends FieldTexts {
-  /** Null before the person has picked a file. */
+  /** Null until the person has picked a file. */
   fileName: string | null;
-  /** The picture that is sent, in full width below the name, and what the person has to know about it. */
+  /** The picture that will be sent, shown in full width below the name, and a text about it. */
   preview?: { url: string; label: string; text: string } | undefined;
-  /** Shown below the name, such as the size. */
+  /** A detail such as the size, shown below the name. */
   detail?: string | undefined;
-  /** The accessible name of the tick, which says that the file can be sent. */
+  /** The accessible name of the tick that marks a file as ready to be sent. */
   readyLabel?: string | undefined;
   pickLabel: string;
   removeLabel: string;
   accept: string;
-  /** Shown while the file is prepared. */
+  /** The text while the file is being prepared. */
   busyLabel?: string | undefined;
   onPick: (file: File) => void;
   onRemove: () => void;
@@ -60,7 +60,7 @@ export function FileField(props: FileFieldProps) {
           aria-describedby={describedBy(props)}
           onChange={(event) => {
             const file = event.target.files?.[0];
-            // If the person removes the file and picks it again, that is a change too.
+            // Without this, picking the same file again after removing it would fire no change event.
             event.target.value = "";
             if (file) props.onPick(file);
           }}
@@ -69,7 +69,7 @@ export function FileField(props: FileFieldProps) {
           <button
             type="button"
             className="relative min-h-11 shrink-0 cursor-pointer rounded-sm border-0 bg-transparent px-4 text-accent underline"
-            // A page with two such fields has two of these buttons.
+            // The label names the field, because a page can have two of these buttons.
             aria-label={`${props.removeLabel}: ${props.label}`}
             onClick={props.onRemove}
           >

@@ -4,14 +4,14 @@ import { RangeSlider } from "./range-slider";
 import { typedText } from "./typed-text";
 
 interface NumberSliderFieldProps extends FieldTexts {
-  /** The typed text; empty or 0 for no limit. */
+  /** The typed text. Empty or 0 means "no limit". */
   value: string;
   onChange: (value: string) => void;
   unit: string;
-  /** The numbers at which the thumb stops, from low to high; "no limit" follows the last. */
+  /** The numbers at which the thumb stops, in ascending order. The last position, after them, is "no limit". */
   scale: readonly number[];
   textOf: (value: number) => string;
-  /** The words for no limit. */
+  /** The words for "no limit". */
   anyText: string;
 }
 

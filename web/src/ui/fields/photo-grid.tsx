@@ -4,16 +4,16 @@ import { Spinner } from "#/ui/button";
 import { Icon } from "#/ui/icon";
 import { FieldError, type FieldTexts, GroupFrame } from "./field-frame";
 
-/** The content of one slot, with translated texts. */
+/** The content of one slot. All texts are already translated. */
 export interface PhotoSlotView {
-  /** The id of the slot's control, the target of links in the error summary. */
+  /** The id of the slot's control. Links in the error summary lead to it. */
   id: string;
   state: "empty" | "busy" | "ready" | "unusable";
   pickLabel: string;
   editLabel: string;
   removeLabel: string;
   alt: string;
-  /** The URL of the picture, once its bytes are read. */
+  /** The URL of the picture; null until its bytes are read. */
   url: string | null;
   stateLabel?: string | undefined;
   badge?: string | undefined;
@@ -23,19 +23,19 @@ export interface PhotoSlotView {
 interface PhotoGridProps extends FieldTexts {
   slots: readonly PhotoSlotView[];
   accept: string;
-  /** Shown in the first free slot. */
+  /** The text in the first free slot. */
   inviteLabel: string;
   orderHint?: string | undefined;
   listRef?: Ref<HTMLUListElement>;
   onPick: (slot: number, files: File[]) => void;
   onOpen: (slot: number) => void;
-  /** Called for Shift and an arrow key: the photo moves one rank earlier or later. */
+  /** Called when the person presses Shift and an arrow key to move a photo one rank earlier or later. */
   onMove: (slot: number, step: -1 | 1) => void;
   onRemove: (slot: number) => void;
   children?: ReactNode;
 }
 
-/** Draws three slots a row. The first slot is as large as four. */
+/** Draws three slots in a row. The first slot takes the room of four. */
 export function PhotoGrid(props: PhotoGridProps) {
   const { slots, orderHint, children } = props;
   const invited = slots.findIndex((slot) => slot.state === "empty");
@@ -51,7 +51,8 @@ export function PhotoGrid(props: PhotoGridProps) {
         {slots.map((slot, index) => (
           <li
             key={slot.id}
-            // Marks a photo that can be dragged. While dragged, the element is in the body.
+            // The attribute marks a photo that can be dragged. A drag moves a copy of this element in the
+            // body, so its styles must not depend on the list.
             data-photo={slot.state === "empty" ? undefined : ""}
             className="relative aspect-3/4 min-w-0 list-none rounded-lg first:col-span-2 first:row-span-2 first:aspect-auto [&.is-target]:outline-4 [&.is-target]:outline-offset-2 [&.is-target]:outline-accent"
           >
@@ -105,7 +106,7 @@ function EmptySlot({ slot, accept, inviteLabel, onPick }: EmptySlotProps) {
           aria-describedby={slot.error ? `${slot.id}-error` : undefined}
           onChange={(event) => {
             const files = [...(event.target.files ?? [])];
-            // If the person removes the file and picks it again, that is a change too.
+            // Without this, picking the same file again after removing it would fire no change event.
             event.target.value = "";
             if (files.length > 0) onPick(files);
           }}
@@ -137,7 +138,7 @@ function FullSlot({ slot, onOpen, onMove, onRemove }: FullSlotProps) {
   };
   return (
     <div
-      // Chrome 105 draws no `ring` that is not inset.
+      // The mark of an error is a shadow, because Chrome 105 draws a `ring` only if it is inset.
       className={`absolute inset-0 overflow-hidden rounded-lg bg-sunken select-none [-webkit-touch-callout:none] ${slot.error ? "shadow-[0_0_0_3px_var(--color-danger)]" : ""}`}
     >
       {slot.url ? (

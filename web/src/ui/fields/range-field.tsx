@@ -1,4 +1,4 @@
-/** A lower and an upper bound, each of which may be open: two thumbs, and boxes for the exact numbers. */
+/** A lower and an upper bound, which may both be open: a slider with two thumbs, and boxes for the exact numbers. */
 import type { ReactNode } from "react";
 import { boxClass, FieldError } from "./field-frame";
 import { RangeSlider, type Thumb } from "./range-slider";
@@ -7,7 +7,7 @@ import { typedText } from "./typed-text";
 interface Bound {
   id: string;
   label: string;
-  /** The typed text; empty for an open bound. */
+  /** The typed text. Empty means an open bound. */
   value: string;
   error?: string | undefined;
   onChange: (value: string) => void;
@@ -16,15 +16,18 @@ interface Bound {
 interface RangeFieldProps {
   from: Bound;
   to: Bound;
-  /** The numbers at which the thumbs stop, from low to high; "any" is before the first and after the last. */
+  /**
+   * The numbers at which the thumbs stop, in ascending order. "Any" is one position before the first and one
+   * after the last.
+   */
   scale: readonly number[];
-  /** Returns a bound in words. */
+  /** Returns the words for a bound. */
   textOf: (value: number) => string;
-  /** Joins the words of both bounds. */
+  /** Joins the words for the lower and the upper bound. */
   textBetween: (from: string, to: string) => string;
   /** The words for an open bound, such as "any". */
   anyText: string;
-  /** The unit beside the boxes. Without a unit there are no boxes, only thumbs. */
+  /** The unit beside the boxes. Without a unit, there are only thumbs and no boxes. */
   unit?: string | undefined;
 }
 
@@ -68,13 +71,16 @@ function thumbsOf(props: RangeFieldProps): [Thumb, Thumb] {
   const low = thumb(from, lowAt, 0);
   const high = thumb(to, highAt, scale.length + 1);
   return [
-    // A thumb cannot pass the other one, and each thumb has "any" at its own end only.
+    // A thumb stops at the other thumb, and reaches "any" only at its own end of the track.
     { ...low, onChange: (at) => low.onChange(Math.min(at, highAt, scale.length)) },
     { ...high, onChange: (at) => high.onChange(Math.max(at, lowAt, 1)) },
   ];
 }
 
-/** Returns the index of the last stop that is not above the number, or null for an open bound. */
+/**
+ * Returns the position of the last stop that is not above the number, or null for an open bound. The first stop
+ * is at 1.
+ */
 function placeOf(scale: readonly number[], value: string): number | null {
   const number = numberOf(value);
   if (!number) return null;
@@ -86,7 +92,7 @@ function boundText({ textOf, anyText }: RangeFieldProps, { value }: Bound): stri
   return number ? textOf(number) : anyText;
 }
 
-/** Reads full-width digits too. Returns 0 for text that is no number. */
+/** Returns the number of a text, which may have full-width digits, and 0 for any other text. */
 function numberOf(value: string): number {
   return Number(value.normalize("NFKC")) || 0;
 }
@@ -94,11 +100,11 @@ function numberOf(value: string): number {
 interface BoundBoxProps {
   bound: Bound;
   placeholder: string;
-  /** Stands beside the box. */
+  /** The content beside the box. */
   children: ReactNode;
 }
 
-/** With large text each bound has a line of its own, so that its box shows the whole number. */
+/** The box of one bound. With large text, each bound takes a whole line, so that its box shows the whole number. */
 function BoundBox({ bound, placeholder, children }: BoundBoxProps) {
   return (
     <div className="flex flex-auto basis-[8em] flex-col gap-1">

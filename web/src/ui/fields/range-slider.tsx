@@ -1,11 +1,11 @@
-/** A track with one or two thumbs. Each is a native range input, which keys and screen readers know. */
+/** A track with one or two thumbs. Each thumb is a native range input, so that keys and screen readers work. */
 
 export interface Thumb {
   id?: string;
   label: string;
-  /** The position on the scale, from 0. */
+  /** The position of the thumb on the scale, from 0. */
   at: number;
-  /** The meaning of the position, which a screen reader says instead of its number. */
+  /** The meaning of the position. A screen reader reads it out instead of the number. */
   valueText: string;
   error?: { id: string } | undefined;
   onChange: (at: number) => void;
@@ -17,16 +17,19 @@ interface RangeSliderProps {
   end: number;
 }
 
-/** The diameter of a thumb's disc. Its tap target is 8 px larger on all sides, so the track is shorter. */
+/**
+ * The diameter of a thumb's disc. The thumb's tap target is 8 px larger on all sides, so the track is inset by
+ * 8 px.
+ */
 const discPx = 28;
 const thumbClass =
   "[&::-webkit-slider-thumb]:pointer-events-auto [&::-webkit-slider-thumb]:size-11 [&::-webkit-slider-thumb]:cursor-grab [&::-webkit-slider-thumb]:appearance-none [&::-webkit-slider-thumb]:rounded-full [&::-webkit-slider-thumb]:border-8 [&::-webkit-slider-thumb]:border-transparent [&::-webkit-slider-thumb]:bg-accent [&::-webkit-slider-thumb]:bg-clip-padding [&::-moz-range-thumb]:pointer-events-auto [&::-moz-range-thumb]:box-border [&::-moz-range-thumb]:size-11 [&::-moz-range-thumb]:cursor-grab [&::-moz-range-thumb]:rounded-full [&::-moz-range-thumb]:border-8 [&::-moz-range-thumb]:border-transparent [&::-moz-range-thumb]:bg-accent [&::-moz-range-thumb]:bg-clip-padding";
 
-/** Draws the focus ring around the disc, because two inputs lie on one track. */
+/** The focus ring surrounds the disc and not the input, because two inputs share the track. */
 const focusClass =
   "outline-none [&:focus-visible::-webkit-slider-thumb]:outline-3 [&:focus-visible::-webkit-slider-thumb]:-outline-offset-6 [&:focus-visible::-webkit-slider-thumb]:outline-focus [&:focus-visible::-moz-range-thumb]:outline-3 [&:focus-visible::-moz-range-thumb]:-outline-offset-6 [&:focus-visible::-moz-range-thumb]:outline-focus";
 
-/** Colours the track between two thumbs, or up to the only one. */
+/** Draws the slider. The track is coloured between two thumbs, or up to a single thumb. */
 export function RangeSlider({ thumbs, end }: RangeSliderProps) {
   const [first, second] = thumbs;
   const low = second ? first.at / end : 0;
@@ -53,7 +56,8 @@ export function RangeSlider({ thumbs, end }: RangeSliderProps) {
           aria-invalid={thumb.error ? true : undefined}
           aria-describedby={thumb.error?.id}
           className={`absolute inset-0 m-0 size-full appearance-none rounded-full bg-transparent ${thumbClass} ${focusClass} ${second ? "pointer-events-none" : "cursor-pointer"}`}
-          // If both thumbs are at one place in the upper half, the person can only pull the lower one away.
+          // Where the thumbs meet in the upper half, the lower thumb lies on top: at the end of the track,
+          // only that thumb can move.
           style={second && index === 0 && low > 0.5 ? { zIndex: 1 } : undefined}
           onChange={(event) => thumb.onChange(Number(event.target.value))}
         />
@@ -62,7 +66,7 @@ export function RangeSlider({ thumbs, end }: RangeSliderProps) {
   );
 }
 
-/** Returns the distance from the left end of the track to the middle of a thumb. */
+/** Returns the distance from the left end of the track to the centre of a thumb. */
 function placeOf(fraction: number): string {
   return `calc(${discPx / 2}px + (100% - ${discPx}px) * ${fraction})`;
 }

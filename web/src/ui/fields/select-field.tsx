@@ -14,7 +14,7 @@ export interface OptionGroup {
 
 interface SelectFieldProps extends FieldTexts {
   value: string;
-  /** The words for no choice. */
+  /** The words for "no choice". */
   emptyLabel: string;
   options?: readonly Option[];
   groups?: readonly OptionGroup[];

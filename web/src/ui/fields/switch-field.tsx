@@ -1,10 +1,13 @@
-/** A checkbox drawn as a switch. The whole line is its tap target. The drawing does not grow with the text. */
+/**
+ * A checkbox drawn as a switch. The whole line is its tap target. The switch has a fixed size, even with large
+ * text.
+ */
 
 interface SwitchFieldProps {
   id: string;
   label: string;
   checked: boolean;
-  /** The ids of the elements that say more about the switch. */
+  /** The ids of elements that describe the switch. */
   describedBy?: string;
   onChange: (checked: boolean) => void;
 }

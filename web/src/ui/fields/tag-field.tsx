@@ -13,19 +13,19 @@ interface TagFieldProps extends FieldTexts {
   tags: readonly Tag[];
   /** The number of chosen chips in words. */
   counter?: string | undefined;
-  /** Explains at the limit what the person can do to choose another chip. */
+  /** Explains to a person who has reached the limit how to choose another chip. */
   fullText?: string | undefined;
-  /** True if no more may be chosen. The other chips stay in reach of a screen reader. */
+  /** True if the limit is reached. Screen readers can still reach the chips that cannot be chosen. */
   isFull?: boolean;
-  /** True if more are chosen than allowed. */
+  /** True if more chips are chosen than allowed. */
   over?: boolean;
   onChange: (value: number[]) => void;
 }
 
-/** Marks a chosen chip by a tick as well as by colour. */
+/** Draws the chips. A chosen chip has a tick, because colour alone is not enough. */
 export function TagField(props: TagFieldProps) {
   const { id, value, tags, counter, fullText, isFull = false, over, onChange } = props;
-  /** The chip that the person tapped at the limit. */
+  /** The chip that the person tapped although the limit was reached. */
   const [refused, setRefused] = useState<number | null>(null);
   const reasonId = isFull && fullText ? `${id}-full` : undefined;
   const counterId = `${id}-counter`;
@@ -67,7 +67,7 @@ export function TagField(props: TagFieldProps) {
                   className="absolute inset-0 size-full cursor-[inherit] appearance-none rounded-full outline-none"
                   checked={isChosen}
                   aria-disabled={isShut || undefined}
-                  // The description of the group has the mark.
+                  // The mark is left out here, because the description of the group already has it.
                   aria-describedby={describedBy(
                     { ...props, mark: undefined },
                     isShut ? reasonId : undefined,
@@ -83,7 +83,7 @@ export function TagField(props: TagFieldProps) {
                 <span className="pointer-events-none relative">{tag.label}</span>
               </label>
               {refused === tag.id && isFull ? (
-                // A line of its own below the tapped chip.
+                // The explanation takes a whole line below the tapped chip.
                 <p role="status" className="m-0 basis-full text-sm font-semibold text-ink">
                   {fullText}
                 </p>

@@ -1,4 +1,4 @@
-/** Several lines of text, with a counter of characters. The box grows with its text where the browser can. */
+/** A field for several lines of text, with a counter of characters. In newer browsers, the box grows with its text. */
 import { boxClass, Counter, describedBy, FieldFrame, type FieldTexts } from "./field-frame";
 import { typedText } from "./typed-text";
 
@@ -7,7 +7,7 @@ interface TextAreaProps extends FieldTexts {
   onChange: (value: string) => void;
   rows?: number;
   counter?: string | undefined;
-  /** True if the text is longer than allowed. The field keeps it, and the counter shows the error. */
+  /** True if the text is too long. The field keeps the whole text, and the counter shows the error. */
   over?: boolean;
 }
 

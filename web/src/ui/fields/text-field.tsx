@@ -1,4 +1,4 @@
-/** A line of text: words, a number or an address. */
+/** A field for one line of text: words, a number or an address. */
 import { boxClass, Counter, describedBy, FieldFrame, type FieldTexts } from "./field-frame";
 import { typedText } from "./typed-text";
 
@@ -10,11 +10,14 @@ interface TextFieldProps extends FieldTexts {
   unit?: string | undefined;
   autoComplete?: string | undefined;
   counter?: string | undefined;
-  /** True if the text is longer than allowed. The field keeps it, and the counter shows the error. */
+  /** True if the text is too long. The field keeps the whole text, and the counter shows the error. */
   over?: boolean;
 }
 
-/** A number is typed as text too: `type=number` would discard text that is no number. */
+/**
+ * Draws the field. The box for a number has the type `text`, because `type=number` would discard text that is
+ * no number.
+ */
 export function TextField(props: TextFieldProps) {
   const { id, value, onChange, kind = "text", unit, autoComplete, counter, over } = props;
   const counterId = `${id}-counter`;
@@ -30,7 +33,7 @@ export function TextField(props: TextFieldProps) {
           type={kind === "url" ? "url" : "text"}
           inputMode={kind === "number" ? "numeric" : kind}
           autoComplete={autoComplete ?? "off"}
-          // Some names are written from right to left.
+          // The browser chooses the direction of words, because some names are written from right to left.
           dir={kind === "text" ? "auto" : "ltr"}
           enterKeyHint="next"
           spellCheck={kind === "text" ? undefined : false}

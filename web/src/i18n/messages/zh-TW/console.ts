@@ -1,4 +1,4 @@
-/** The messages of the reviewers' console: one chunk. */
+/** The messages of the reviewers' console, in one chunk. */
 import console from "./console.json";
 import failure from "./failure.json";
 import shell from "./shell.json";

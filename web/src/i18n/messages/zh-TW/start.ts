@@ -1,4 +1,4 @@
-/** The messages that may be needed before any page is there, and without a network: one chunk. */
+/** The messages that the app may need before a page is loaded or without a network, in one chunk. */
 import failure from "./failure.json";
 import line from "./line.json";
 import shell from "./shell.json";
