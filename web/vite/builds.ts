@@ -16,7 +16,7 @@ interface Options {
 /** Writes `builds/latest.json`, `builds/meta/{id}.json` and `register/_payload.json`. */
 export function builds({ lists, paths, formPath }: Options): Plugin {
   const readPayload = async () => {
-    // The form needs neither: the console has the review rules in its code, and every page has the refused characters.
+    // The console's code has the review rules, and every page's code has the refused characters: leave them out.
     const {
       reviewRules: _,
       refusedCharacters: __,

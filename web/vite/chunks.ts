@@ -58,10 +58,7 @@ const afterShell = within(
 /** The member's answers as a list and as a card: for the last page of the form and for the profile page. */
 const summary = within("profile-form/summary/summary.", "profile-form/summary/preview.");
 
-/**
- * The controls that the form shares with members' pages and dialogs. Without this group, these would load the
- * form's 37 kB.
- */
+/** The controls that the form shares with other pages. Without this group, those would load the form's 37 kB. */
 const fields = within(
   "ui/fields/choice-",
   "ui/fields/field-frame.",
@@ -70,10 +67,7 @@ const fields = within(
   "ui/fields/text-",
 );
 
-/**
- * The frame of a dialog, and the keyboard's height, which a conversation needs, too. Without this group, the
- * form's chunk would contain both files.
- */
+/** The dialog's frame, and the keyboard's height, which a conversation needs. Otherwise the form would have both. */
 const dialog = within("ui/dialog.", "ui/use-keyboard-height.");
 
 const form = within("features/registration/", "profile-form/", "pages/register-page");

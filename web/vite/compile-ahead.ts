@@ -1,18 +1,15 @@
 /** Makes the browser compile the form's functions before the first tap on "Continue" calls them. */
 import type { Plugin } from "vite";
 
-/**
- * The chunks whose code runs for the first page and for each step of the form. Much code of the other chunks
- * never runs.
- */
+/** The chunks of the first page and of each step of the form. Much code of the other chunks never runs. */
 const names = /^(react|shell|form)/;
 /** V8 reads the hint only at the very top of a file: https://v8.dev/blog/explicit-compile-hints. */
 const hint = "//# allFunctionsCalledOnLoad\n";
 
 /**
- * Asks V8 to compile all functions of these chunks in the background when the chunks arrive, and not each
- * function at its first call. On the emulated phone, a step of the form takes a tenth less time. Other engines
- * ignore the hint, which is a comment.
+ * Asks V8 to compile all functions of these chunks in the background when the chunks arrive, and not at their
+ * first call. On the emulated phone, a step of the form takes a tenth less time. Other engines ignore the hint,
+ * which is a comment.
  */
 export function compileAhead(): Plugin {
   return {

@@ -9,7 +9,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Plugin } from "vite";
 
 const compressible = /\.(css|js|json|svg|wasm)$/;
-/** Below this size, the additional response headers weigh as much as the compression saves. */
+/** The size below which the additional response headers weigh as much as the compression saves. */
 const minBytes = 1024;
 
 /**

@@ -51,10 +51,7 @@ export async function logoNames(lists: string): Promise<string[]> {
   return employers.flatMap(({ icon }) => icon ?? []);
 }
 
-/**
- * Returns the icon sets, each with only the icons of these names. Throws for a name that no set has, which ends
- * the build.
- */
+/** Returns the icon sets with only these icons. Throws for a name that no set has, which ends the build. */
 export async function collectIcons(names: readonly string[]): Promise<IconifyJSON[]> {
   const byPrefix = new Map<string, Set<string>>();
   for (const full of names) {

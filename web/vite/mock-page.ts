@@ -1,7 +1,4 @@
-/**
- * Draws the page `/mock`, with a choice of starting states and of a fault for each call. Each choice takes
- * effect at once.
- */
+/** Draws the page `/mock`, on which a choice of a starting state or of a call's fault takes effect at once. */
 import type { MockServer } from "../src/testing/mock/server.ts";
 
 type MockModule = typeof import("../src/testing/mock/server.ts");

@@ -1,7 +1,4 @@
-/**
- * Answers the page's calls with the mock of our server (`src/testing/mock`), so that a screen can be tried
- * without Rust.
- */
+/** Answers the page's calls with the mock of our server (`src/testing/mock`), so that a screen needs no Rust. */
 import { readFile } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
@@ -44,10 +41,7 @@ export function mockServer(): Plugin {
   };
 }
 
-/**
- * Answers the page's calls and `/mock`. When the mock's source files change, a new mock begins in its starting
- * state.
- */
+/** Answers the page's calls and `/mock`. When the mock's source files change, a new mock starts. */
 function answerWith(load: () => Promise<MockModule>): Connect.NextHandleFunction {
   let loaded: MockModule | undefined;
   let mock: MockServer;

@@ -216,10 +216,7 @@ export function findNewerInStyle(file: string, css: string): NewerFeature[] {
   return found;
 }
 
-/**
- * True for the class `bg-bg/95`. For browsers without `color-mix()`, Tailwind writes the colour of the light
- * scheme, which is wrong in the dark.
- */
+/** True for the class `bg-bg/95`: in older browsers, Tailwind gives it the light scheme's colour in the dark, too. */
 const isMixedVariable = (node: ChildNode) =>
   node.type === "decl" && /color-mix\([^()]*var\(/.test(node.value);
 

@@ -20,7 +20,7 @@ export interface UploadOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** The time without progress after which the upload ends. A large photo takes minutes on a slow network. */
+/** The upload ends after this time without progress. A large photo takes minutes on a slow network. */
 const stallTimeoutMs = 30_000;
 
 /** Uploads one file. The server deletes the file after a day unless a profile uses it. */

@@ -8,7 +8,6 @@ import type { CheckedId, MessageId } from "./message-id";
 export type TextValues = Record<string, string | number>;
 export type Text = <const Id extends string>(id: Id & CheckedId<Id>, values?: TextValues) => string;
 
-/** Returns the message in the current language. */
 export const text: Text = (id, values) => i18n._(id, values);
 
 export function currentLanguage(): Language {

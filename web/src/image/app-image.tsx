@@ -8,9 +8,9 @@ interface Props {
   /** The description of the picture. Empty if the text beside the picture says the same. */
   alt: string;
   className?: string;
-  /** The URL of a placeholder. Without it, the provider's small blurred picture is shown. */
+  /** The URL of a placeholder. Without it, the proxy's small blurred picture is shown. */
   placeholder?: string | null;
-  /** Loads the picture at once. For the first picture of a page, which is on the screen already. */
+  /** True for the first picture of a page, which then loads at once. */
   isUrgent?: boolean;
   onError?: () => void;
 }

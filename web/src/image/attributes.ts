@@ -3,7 +3,7 @@
 interface Preset {
   widthPx: number;
   heightPx: number;
-  /** The offered widths and the `sizes` attribute. Without it, the browser chooses between `widthPx` and its double. */
+  /** The offered widths and the `sizes` attribute. Without `wide`, `widthPx` and its double are offered. */
   wide?: { widthsPx: readonly number[]; sizes: string };
 }
 

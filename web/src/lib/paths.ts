@@ -1,4 +1,4 @@
-/** The paths of the routes. Other files use these constants in place of texts. */
+/** The paths of the routes. Other files must use these constants, so that each path is spelled once. */
 export const paths = {
   index: "/",
   friend: "/friend",

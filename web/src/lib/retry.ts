@@ -15,9 +15,9 @@ export interface RetryPolicy {
   maxDelayMs: number;
   /** Bounds of a random factor of each delay, so that phones which lost one network do not retry all at once. */
   jitter?: readonly [min: number, max: number];
-  /** The default is no limit. */
+  /** The number of attempts is unlimited by default. */
   maxAttempts?: number;
-  /** The default is all wake events. */
+  /** All wake events end a wait by default. */
   wakeOn?: readonly WakeEvent[];
 }
 

@@ -5,7 +5,7 @@ interface Store<State> {
   get(): State;
   set(change: Partial<State>): void;
   subscribe(listener: () => void): () => void;
-  /** Returns whether a component or other code listens. */
+  /** Returns whether a component or other code has subscribed. */
   isWatched(): boolean;
 }
 

@@ -32,9 +32,7 @@ export interface LineFlows extends SubWindowFlows {
   scanCode(): Promise<FlowOutcome<string>>;
 }
 
-/**
- * The SDK's type of messages. On the dev page a person types messages, so core's rules check them, not the compiler.
- */
+/** The SDK's type of messages. On the dev page a person types messages, which only core's rules check. */
 type Messages = Parameters<WholeSdk["sendMessages"]>[0];
 type WindowParams = Parameters<WholeSdk["openWindow"]>[0];
 

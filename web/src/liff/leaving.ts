@@ -1,7 +1,4 @@
-/**
- * The calls of LINE's SDK for a person who deletes the account. The deletion dialog and the farewell page load this
- * file.
- */
+/** The calls of LINE's SDK for a person who deletes the account. The deletion dialog loads this file. */
 import CloseWindow from "@line/liff/close-window";
 import GetAccessToken from "@line/liff/get-access-token";
 import { isMocked } from "./liff";

@@ -116,7 +116,7 @@ export function lineLanguage(): string | null {
   }
 }
 
-/** Returns whether the page is open inside LINE. The mock claims to be inside LINE, and does not count. */
+/** Returns whether the page is open inside LINE; false with the mock, although the mock claims to be inside LINE. */
 export function isInLine(): boolean {
   return !mock && sdk.isInClient();
 }

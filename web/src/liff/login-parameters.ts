@@ -1,7 +1,4 @@
-/**
- * Removes the parameters that LINE's login adds to the address. The next login returns to this address, so old
- * parameters would come back.
- */
+/** Removes the parameters that LINE's login adds to the address, because the next login would return with them. */
 
 const marks = ["liffClientId", "liffOAuth2Error"];
 const names = [...marks, "liffRedirectUri", "code", "state", "error", "error_description"];

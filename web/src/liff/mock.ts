@@ -1,6 +1,4 @@
-/**
- * Replaces LIFF on a developer's machine: the user is invented, and the server in mock mode signs the user's ID tokens.
- */
+/** Replaces LIFF on a developer's machine. The user is invented; the server in mock mode signs the ID tokens. */
 import { type LiffMockApi, LiffMockPlugin } from "@line/liff-mock";
 import createClient from "openapi-fetch";
 import type { paths } from "#/api/schema";

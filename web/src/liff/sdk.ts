@@ -40,5 +40,5 @@ if (surfaceOf(navigator.userAgent) !== "liff") liff.use(new I18n());
 
 export const sdk = liff;
 
-/** The version of the real SDK, read before the mock replaces the function. */
+/** The version of the real SDK, read before the mock replaces `getVersion()`. */
 export const sdkVersion = liff.getVersion();

@@ -31,8 +31,8 @@ const modules: SdkModule[] = [
 ];
 
 /**
- * Adds the modules before or after `init`: only the modules I18n and Analytics take part in `init`. A module that the
- * mock has replaced stays replaced.
+ * The modules may be added before or after `init`, in which only the modules I18n and Analytics take part. A module
+ * that the mock has replaced stays replaced.
  */
 for (const module of modules) {
   if (!(module.name in sdk)) sdk.use(module);

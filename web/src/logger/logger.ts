@@ -1,7 +1,4 @@
-/**
- * Logs lines to the console and to a short memory, and sends errors and warnings to the server. Repeats of a line are
- * limited as in the library consola.
- */
+/** Logs to the console and to a short memory, and sends errors and warnings to the server. */
 import createClient from "openapi-fetch";
 import type { paths } from "#/api/schema";
 import { findConfig } from "#/lib/config";
@@ -118,7 +115,7 @@ function emit(line: LogLine): void {
 }
 
 /**
- * Sends the line to the server, unless the configuration is not loaded yet or an earlier line failed a moment ago. A
+ * Sends the line to the server, unless the configuration is not loaded yet or a call failed less than `pauseMs` ago. A
  * failure goes to the console only: logging it here would send another line.
  */
 async function send({ level, message }: LogLine): Promise<void> {

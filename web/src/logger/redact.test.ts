@@ -29,6 +29,9 @@ it("keeps an ordinary sentence as it is", () => {
   expect(redact(sentence)).toBe(sentence);
 });
 
-it("cuts a message that is too long for the server", () => {
+it("cuts a message that is too long for the server, which counts bytes", () => {
   expect(redact("word ".repeat(1000))).toHaveLength(1000);
+  expect(redact("照 ".repeat(1000))).toBe("照 ".repeat(250));
+  const body = JSON.stringify({ level: "error", message: redact('"'.repeat(5000)) });
+  expect(body.length).toBeLessThanOrEqual(2048);
 });

@@ -1,7 +1,7 @@
 /** Removes from a log line everything that may identify a person. The server redacts the line again. */
 
-/** The server accepts a body of 2 KiB, which has the message and the JSON around it. */
-const maxLength = 1000;
+/** The most bytes of a message. The server accepts a body of 2 KiB, in which JSON may double each byte. */
+const maxBytes = 1000;
 
 const replacements: readonly [RegExp, string][] = [
   // LINE puts tokens into the query and the fragment of an address.
@@ -16,7 +16,8 @@ const replacements: readonly [RegExp, string][] = [
 
 /** Returns the message on one line, without personal data. */
 export function redact(message: string): string {
-  const line = message.replace(/\p{Cc}+/gu, " ").slice(0, maxLength * 4);
+  const line = message.replace(/\p{Cc}+/gu, " ").slice(0, maxBytes * 4);
   const redacted = replacements.reduce((text, [found, word]) => text.replace(found, word), line);
-  return redacted.slice(0, maxLength);
+  const { read } = new TextEncoder().encodeInto(redacted, new Uint8Array(maxBytes));
+  return redacted.slice(0, read);
 }

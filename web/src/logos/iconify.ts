@@ -1,7 +1,4 @@
-/**
- * Iconify's library, set up to ask our own server only: a public icon server would learn who uses the
- * app.
- */
+/** Iconify's library, set up to ask only our own server, because a public icon server would learn who uses the app. */
 import { addAPIProvider, addCollection, getIcon, Icon, iconLoaded, loadIcon } from "@iconify/react";
 
 export const Drawing = Icon;

@@ -8,8 +8,9 @@ import { openDialog } from "#/overlays/open-dialog";
 import { currentAccount, ownedByAccount, useOwnedState } from "#/session/session";
 import { unsent } from "#/storage/account-store";
 import { addToast, closeToastOf } from "#/toasts/toasts";
-import { MemberOutbox, type OutboxState, yesDraftId } from "./outbox";
+import { MemberOutbox, type OutboxState } from "./outbox";
 import { introductions, markAnswered, matches } from "./resources";
+import { yesDraftId } from "./use-unsent-text";
 
 type NoteListener = ConstructorParameters<typeof MemberOutbox>[1]["onNote"];
 

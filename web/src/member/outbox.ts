@@ -53,9 +53,6 @@ interface Receiver {
   onRefused(sent: UnsentAnswer, code: ErrorCode): void;
 }
 
-/** The id of the record with the note of a yes that is not confirmed yet. */
-export const yesDraftId = (introductionId: string) => `yes:${introductionId}`;
-
 export interface OutboxState {
   /** The entries that the server does not have, the oldest first. */
   entries: readonly Unsent[];

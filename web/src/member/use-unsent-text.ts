@@ -7,6 +7,9 @@ import { reportWrite, unsent } from "#/storage/account-store";
 /** Each key would otherwise write to the database. */
 const storeAfterMs = 300;
 
+/** The id of the record with the note of a yes that is not confirmed yet. */
+export const yesDraftId = (introductionId: string) => `yes:${introductionId}`;
+
 interface UnsentText {
   text: string;
   /** False if the text will not survive the closing of the page. */

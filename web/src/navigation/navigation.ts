@@ -5,7 +5,7 @@ import { flushSync } from "react-dom";
 import { sleep } from "#/lib/sleep";
 import { createStore, useStore } from "#/lib/store";
 
-/** A place of this app, in the parts of an address. */
+/** An address within this app, split into its parts. */
 export interface Place {
   pathname: string;
   /** The query string with its question mark, or empty. */
@@ -39,10 +39,7 @@ const longAfterMs = 300;
 const lateAfterMs = 3_000;
 /** The spinner before the first page stays this long, so that a person can read it. */
 const spinnerForMs = 500;
-/**
- * The scroll position is stored after this pause: Safari refuses more than 100 changes of the history in 30
- * seconds.
- */
+/** The pause before the scroll position is stored: Safari refuses more than 100 history changes in 30 seconds. */
 const scrollRestMs = 300;
 
 const empty = { view: { kind: "empty" } as View, wait: "short" as Wait, scrollY: 0, nOpened: 0 };
@@ -57,10 +54,7 @@ let finished: Promise<void> = Promise.resolve();
 let target: number | null = null;
 let scrollTimer: ReturnType<typeof setTimeout> | undefined;
 
-/**
- * Opens the place in the address bar, and follows Back and Forward from then on. Returns the function that
- * stops this.
- */
+/** Opens the place in the address bar, and then follows Back and Forward. Returns the function that stops this. */
 export function startNavigation(started: Application): () => void {
   application = started;
   const onPopState = () => void open(true);
@@ -83,10 +77,7 @@ export function startNavigation(started: Application): () => void {
   };
 }
 
-/**
- * Opens a place of this application at its top, or with `keepsScroll` at the present scroll position. Resolves
- * after the page is drawn.
- */
+/** Opens a place of this application, at its top unless `keepsScroll`. Resolves after the page is drawn. */
 export function navigate(to: string, { replace = false, keepsScroll = false } = {}): Promise<void> {
   storeScroll();
   if (replace) window.history.replaceState(null, "", to);
@@ -94,10 +85,7 @@ export function navigate(to: string, { replace = false, keepsScroll = false } = 
   return open(!keepsScroll);
 }
 
-/**
- * Adds a history entry at the same address, for a screen without an address of its own: Back then leaves the
- * screen and not the page.
- */
+/** Adds a history entry for a screen without an address of its own, so that Back leaves only the screen. */
 export function pushScreen(): void {
   storeScroll();
   window.history.pushState(null, "");

@@ -27,16 +27,10 @@ export async function openDialog<Props extends AnyProps>(
   return openOverlay(dialog, ...props).result;
 }
 
-/**
- * The wait for a dialog's code ends after this time: a bad network may never answer, and no other question can
- * be asked until then.
- */
+/** The longest wait for a dialog's code: a bad network may never answer, and no question can be asked meanwhile. */
 const loadLimitMs = 15_000;
 
-/**
- * True from the tap that asks a question until its answer. The dialog takes a moment to load, and a second tap
- * must not ask again.
- */
+/** True from the tap that asks a question until its answer, so that a second tap does not ask again. */
 let isAsking = false;
 
 /**

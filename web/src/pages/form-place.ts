@@ -1,4 +1,4 @@
-/** The form's page as part of the address (`?page=life&change=true`), so that Back leads to the form's page before. */
+/** The page of the form in the address (`?page=life&change=true`), so that Back leads to the form's previous page. */
 
 import type { FormPlace } from "#/features/registration/registration-form";
 import { paths } from "#/lib/paths";

@@ -1,7 +1,4 @@
-/**
- * Asks the person to add the official account as a friend. `app/watch-friendship.ts` notices when the person
- * returns.
- */
+/** Asks the person to add the official account as a friend. `app/watch-friendship.ts` notices the person's return. */
 import { useState } from "react";
 import { QrCode } from "#/features/friend/qr-code";
 import { LanguageSwitch } from "#/features/language/language-switch";

@@ -1,7 +1,4 @@
-/**
- * The form for a member whom a reviewer has asked for more, or who took the profile back. It has the
- * registration's address.
- */
+/** The registration form for a member whom a reviewer has asked for more, or who took the profile back. */
 import { useState } from "react";
 import { fetchPhoto, resubmit, uploadAsMember } from "#/api/resubmission";
 import { confirmWorkEmail, sendWorkEmailCode, withSession } from "#/api/work-email";

@@ -78,8 +78,8 @@ async function drawDecoded(
 
 const endMark = new Uint8Array([0xff, 0xd9]);
 /**
- * Bytes to append to a JPEG that may be cut, more than one block of the picture takes. Decoders read zeros in
- * place of missing bits, and no Huffman code decodes 1010… to the same values as zeros.
+ * The bytes to append to a JPEG that may be cut. Decoders read missing bits as zeros. The bits 1010… never decode to
+ * the same values as zeros, and 4096 bytes are more than a block of a picture takes, so a cut picture changes.
  */
 const rest = new Uint8Array(4096).fill(0xaa);
 /** The byte that JPEG needs after a data byte of 255: otherwise 255 and the next byte would be a marker. */
@@ -108,7 +108,7 @@ async function drawUnended(file: Blob, options: PictureOptions): Promise<Canvas>
 }
 
 async function decode(file: Blob, kind: FileKind | null): Promise<Pixels> {
-  // Some browsers decode these kinds only on the page, in an `<img>`, and not in a worker.
+  // Some browsers decode HEIC, AVIF and TIFF only on the page, in an `<img>`, and not in a worker.
   const isRare = kind === null || ["heic", "avif", "tiff"].includes(kind);
   const isPage = "document" in globalThis;
   const mayUseElement = isRare || typeof createImageBitmap !== "function";
@@ -127,7 +127,7 @@ async function decodeBitmap(file: Blob): Promise<ImageBitmap> {
   try {
     return await createImageBitmap(file, { imageOrientation: "from-image" });
   } catch (error) {
-    // Older browsers refuse this value of the option, and turn the picture upright without the option.
+    // Older browsers throw, because they do not know the option. Without the option, they turn the picture upright.
     if (!(error instanceof TypeError)) throw error;
     return await createImageBitmap(file);
   }
@@ -153,7 +153,7 @@ function sizeOf(pixels: Pixels) {
     : { width: pixels.width, height: pixels.height };
 }
 
-/** Returns true if all pixels are transparent: WebKit returns such a picture for a file that is cut, and no error. */
+/** Returns true if all pixels are transparent. WebKit decodes a cut file to such a picture, without an error. */
 function isBlank(pixels: Pixels): boolean {
   const side = 64;
   const canvas = newCanvas(side, side);

@@ -59,7 +59,7 @@ export async function drawPdf(file: Blob): Promise<PdfPicture> {
       worker: PDFWorker.create({ port }),
       useWorkerFetch: false,
       BinaryDataFactory: loaderOf(loads),
-      // pdf.js does not draw a picture within a page that has more pixels.
+      // pdf.js does not draw pictures of more than `maxPixels` within a page.
       maxImageSize: maxPixels,
       canvasMaxAreaInBytes: maxDocumentPixels * 4,
       enableXfa: false,

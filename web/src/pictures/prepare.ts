@@ -20,7 +20,7 @@ interface Ports {
 interface PreparedPicture {
   /** A JPEG without metadata. */
   picture: Blob;
-  /** Missing if the file is no PDF. */
+  /** The number of pages of a PDF. Missing for other files. */
   nPages?: number;
 }
 

@@ -32,7 +32,7 @@ export type SendResult =
   | { kind: "notNeeded" }
   /** E004: the server has a form of this person already, or got another form under the same idempotency key. */
   | { kind: "conflict" }
-  /** The person has to change fields. */
+  /** Core or the server rejected answers, which the person has to change. */
   | { kind: "rejected"; errors: FormError[] }
   /** A later attempt may succeed. The code is null if no server answered. */
   | { kind: "temporary"; code: ErrorCode | null; retryAfterMs: number | null }
@@ -87,7 +87,7 @@ export async function sendForm(task: SendTask): Promise<SendResult> {
   }
 }
 
-/** In this call, E001 means that the server refused LINE's ID token. In later calls, it refused our own token. */
+/** E001 in this call means that the server refused LINE's ID token. In later calls, the server refused our token. */
 async function requestToken(ports: SendPorts): Promise<void> {
   try {
     await ports.requestToken();
@@ -128,7 +128,7 @@ async function uploadFiles(task: SendTask): Promise<void> {
     await store.files.untilReady(slot);
     signal.throwIfAborted();
     const file = fileAt(store.files.photos, slot);
-    if (!file || file.fileName) continue;
+    if (!file || file.uploadName) continue;
     if (file.status === "unusable") throw new UnusableFile(file.problem ?? "picture_failed");
     const onProgress = (fraction: number) =>
       task.listener.onUpload({ number: index + 1, total: slots.length, fraction });

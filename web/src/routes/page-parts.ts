@@ -87,10 +87,7 @@ export async function loadPage(route: RouteName): Promise<ComponentType> {
   return Page;
 }
 
-/**
- * Loads a page before a person opens it. Rejects if a part of it did not load. `language` resolves when
- * messages can be loaded.
- */
+/** Loads a page before a person opens it. Rejects if a part fails. The messages wait for the promise `language`. */
 export async function prefetchPage(route: RouteName, language?: Promise<void>): Promise<void> {
   const { load, namespaces, needsCore } = pageParts[route];
   if (needsCore) startCore();

@@ -55,8 +55,5 @@ async function load({ pathname, search }: Place): Promise<ComponentType> {
   return route === "register" && !isFormSearch(search) ? UnknownFormPage : await loadPage(route);
 }
 
-/**
- * The page for a known path with an unknown search. It is logged as fatal, because one of our own links may be
- * wrong.
- */
+/** The page for a known path with an unknown search. It logs a fatal error: one of our own links may be wrong. */
 const UnknownFormPage = () => <NotFoundPage isFatal />;

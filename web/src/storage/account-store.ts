@@ -351,7 +351,7 @@ export async function readAnswer({ userId }: Account, name: AnswerName): Promise
 
 /**
  * Stores the answer, unless the account has logged out: the logout deletes the answers. A failed write needs no report,
- * because only a start without a network reads the answer.
+ * because the server can send the answer again.
  */
 export async function writeAnswer(
   { userId, signal }: Account,

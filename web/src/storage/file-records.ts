@@ -4,7 +4,7 @@ import { mayWrite } from "./records";
 
 export { StorageUnavailable } from "./database";
 
-/** The content of a Blob, because some WebKit versions cannot read a stored Blob after a restart. */
+/** Records store bytes in place of a Blob, because some WebKit versions cannot read a stored Blob after a restart. */
 export interface StoredBytes {
   bytes: ArrayBuffer;
   type: string;

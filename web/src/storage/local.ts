@@ -26,7 +26,7 @@ export const prefix = "enmusubi:";
  */
 const memory = new Map<StorageKey, string>();
 
-// Another window stored or deleted a text, so the text in memory is outdated. A null key means that all were deleted.
+// Another window stored or deleted a text, so the text in memory is outdated. A null key stands for all texts.
 window.addEventListener("storage", ({ key }) => {
   if (key === null) memory.clear();
   else if (key.startsWith(prefix)) memory.delete(key.slice(prefix.length) as StorageKey);

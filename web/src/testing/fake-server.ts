@@ -1,6 +1,6 @@
 /**
- * A fake of our server for unit tests: msw, typed by the OpenAPI document. A path, body or answer that is not
- * in the document does not compile.
+ * A fake of our server for unit tests, typed by the OpenAPI document: a wrong path, body or answer does not
+ * compile.
  */
 import { HttpResponse, type RequestHandler } from "msw";
 import { setupServer } from "msw/node";
@@ -16,17 +16,13 @@ interface FakeServer {
   readonly requests: readonly Request[];
   /** Returns the method and path of each request, such as `GET /news`, without the API's base. */
   paths(): string[];
-  /**
-   * Returns the JSON bodies of the requests with this method, or with this method and path: `PUT`, `PUT
-   * /news/read`.
-   */
+  /** Returns the JSON bodies of requests, by their method (`PUT`) or by method and path (`PUT /news/read`). */
   bodiesOf<Body = unknown>(name: string): Promise<Body[]>;
 }
 
 /**
- * Starts the fake server for the tests of a file. Every test has `handlers`. The fake serves `config` as
- * `/config.json` and loads it, so that `publicConfig()` works. A request to the API that no handler matches
- * fails the test.
+ * Starts the fake server for the tests of a file. It also serves `config` as `/config.json` and loads it, so
+ * that `publicConfig()` works. A request to the API that no handler matches fails the test.
  */
 export function startFakeServer(
   handlers: readonly RequestHandler[] = [],
@@ -54,7 +50,7 @@ export function startFakeServer(
     });
     await loadConfig();
   });
-  // The handlers are not reset after each test: between two tests, the page may retry a call of the first
+  // The handlers are not reset after each test: between two tests, the page may retry a call of the earlier
   // test, which must still find its handler.
   beforeEach(() => server.resetHandlers());
   afterEach(() => {

@@ -106,8 +106,7 @@ function Region() {
         urgent.length > 0 && others.length > 0 ? gap : ""
       } ${isRead ? "" : "pointer-events-none"}`}
     >
-      {/* Both regions exist before the first toast: screen readers ignore text that appears together with its
-          region. */}
+      {/* Both regions exist before the first toast: screen readers ignore text that comes with its region. */}
       <div role="alert" aria-atomic="false" className={list}>
         {cards(urgent, 0)}
       </div>

@@ -67,10 +67,7 @@ export function useSwipe(onAway: () => void) {
   };
 }
 
-/**
- * Returns the toast's offset. The toast moves only along the axis of the finger's first movement, and never
- * downwards.
- */
+/** Returns the toast's offset, along the axis of the finger's first movement and never downwards. */
 function follow(start: Start, { clientX, clientY }: PointerEvent): Offset {
   const xPx = clientX - start.xPx;
   const yPx = clientY - start.yPx;

@@ -3,10 +3,7 @@ import type { ButtonHTMLAttributes, MouseEvent } from "react";
 
 type Variant = "primary" | "secondary" | "ghost";
 
-/**
- * The padding beside the words. `compact` is smaller on a phone only. `narrow` and `tight` suit a button whose
- * column sets the width.
- */
+/** The padding beside the words. `narrow` and `tight` suit buttons whose column sets the width. */
 type Size = "normal" | "compact" | "narrow" | "tight";
 
 const paddings: Record<Size, string> = {

@@ -63,10 +63,7 @@ export function Dialog(props: Props) {
     if (wasOpen.current && element?.isConnected && !element.open) element.showModal();
   }
 
-  /**
-   * Closes the dialog after a press beside it. A press that began inside does not count: the person may have
-   * selected text and let go outside.
-   */
+  /** Closes the dialog after a press that also began outside: a text selection may begin inside and end outside. */
   function closeBeside({ target, currentTarget }: MouseEvent) {
     if (target === currentTarget && isDownBeside.current) onClose();
   }

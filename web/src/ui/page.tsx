@@ -21,7 +21,6 @@ interface Props {
   children: ReactNode;
 }
 
-/** The width of the page's column. */
 const column = "mx-auto w-full max-w-2xl px-4 sm:px-6";
 const wideColumn = `${column} lg:max-w-4xl`;
 

@@ -1,10 +1,7 @@
 /** Measures a phone's keyboard where it covers the lower end of the page. */
 import { useEffect, useState } from "react";
 
-/**
- * Returns the covered height in CSS pixels, and measures it while `isWatched`. It is 0 if the browser itself
- * shrinks the page for the keyboard.
- */
+/** Returns CSS pixels, measured while `isWatched`; 0 if the browser itself shrinks the page for the keyboard. */
 export function useKeyboardHeight(isWatched: boolean): number {
   const [heightPx, setHeightPx] = useState(0);
   useEffect(() => {

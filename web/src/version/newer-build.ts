@@ -11,8 +11,8 @@ const everyMs = 10 * 60_000;
 const onReturnEveryMs = 60_000;
 
 /**
- * Calls `onNewer` once, when the server has a newer build. It asks every ten minutes, and when the person
- * returns to the page. Returns the function that stops this.
+ * Calls `onNewer` once, when the server has a newer build. Asks every ten minutes, and when the person returns
+ * to the page. Returns the function that stops this.
  */
 export function watchBuild(onNewer: () => void): () => void {
   let isOver = false;
@@ -33,10 +33,7 @@ export function watchBuild(onNewer: () => void): () => void {
   return stop;
 }
 
-/**
- * Returns true if our server answers. The browser's own answer is not enough: in a tunnel, a phone says that it
- * is online.
- */
+/** Returns true if our server answers. `navigator.onLine` is not enough: it is true in a tunnel. */
 export async function isServerReachable(): Promise<boolean> {
   if (!navigator.onLine) return false;
   try {

@@ -1,7 +1,10 @@
 /** The page of a case: to decide it, or to see who has it. */
+import { useLingui } from "@lingui/react";
 import { failureCode, hasCode } from "#/api/error";
+import { type CaseResponse, fetchCase } from "#/api/review-cases";
 import { Frame } from "#/console/frame";
-import { useText } from "#/i18n/use-text";
+import { type Polled, usePolled } from "#/console/use-polled";
+import { currentLanguage, useText } from "#/i18n/use-text";
 import { caseIdOf } from "#/lib/paths";
 import { usePlace } from "#/navigation/navigation";
 import { Banner } from "#/ui/banner";
@@ -9,7 +12,6 @@ import { Button, Spinner } from "#/ui/button";
 import { CaseClosed } from "./case-closed";
 import { CaseDesk } from "./case-desk";
 import { QueueLink } from "./queue-link";
-import { useCase } from "./use-case";
 
 export function CaseScreen() {
   const { pathname } = usePlace();
@@ -44,6 +46,20 @@ function OpenCase({ id }: { id: number }) {
     );
   }
   return <CaseClosed response={response} error={error} reload={reload} />;
+}
+
+/** Returns the case, and a function that fetches it again. */
+function useCase(id: number) {
+  useLingui();
+  // The facts are in the language of the page.
+  const language = currentLanguage();
+  return usePolled(`${id} ${language}`, () => fetchCase(id, language), isFollowed);
+}
+
+/** Returns false when the page stops asking: the reviewer holds the case and reloads it on purpose only, or may not see it. */
+function isFollowed({ answer, error }: Polled<CaseResponse>): boolean {
+  if (error) return !hasCode(error, "E003") && !hasCode(error, "E008");
+  return !answer?.claim;
 }
 
 function Failed({ id, error, reload }: { id: number; error: unknown; reload: () => void }) {

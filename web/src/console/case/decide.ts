@@ -4,22 +4,18 @@ import {
   type AgeDocument,
   type CaseClaim,
   type CaseDecision,
-  type CaseKind,
   decideCase,
   fetchCase,
 } from "#/api/review-cases";
 import { CaseConflict, type CaseStanding } from "#/api/review-client";
 import type { Draft } from "#/console/decision/draft";
-import { noteDecision } from "#/console/decision/undo";
 import { currentLanguage } from "#/i18n/use-text";
-import { forgetOpenCase } from "./leave";
 
-type Outcome = { kind: "decided" } | { kind: "lost"; standing: CaseStanding };
+type Outcome = { kind: "decided"; effectAtMs: number } | { kind: "lost"; standing: CaseStanding };
 
 /** Decides the case with what the reviewer has chosen. Throws other errors than a conflict. */
 export async function sendDecision(
   claim: CaseClaim,
-  kind: CaseKind,
   action: CaseDecision["action"],
   draft: Draft,
 ): Promise<Outcome> {
@@ -31,25 +27,14 @@ export async function sendDecision(
   const decision: CaseDecision = { fence, version, action, reasons, ...employer, ...age };
   try {
     const effectAt = await decideCase(claim.id, decision);
-    return noteDecided(claim, kind, action, effectAt);
+    return { kind: "decided", effectAtMs: Date.parse(effectAt) };
   } catch (error) {
     if (error instanceof CaseConflict) return { kind: "lost", standing: error.standing };
     if (!isAnswerLost(error)) throw error;
     const effectAt = await findEffect(claim.id);
     if (effectAt === null) throw error;
-    return noteDecided(claim, kind, action, effectAt);
+    return { kind: "decided", effectAtMs: Date.parse(effectAt) };
   }
-}
-
-function noteDecided(
-  { id }: CaseClaim,
-  kind: CaseKind,
-  action: CaseDecision["action"],
-  effectAt: string,
-): Outcome {
-  forgetOpenCase(id);
-  noteDecision({ id, kind, action, effectAtMs: Date.parse(effectAt) });
-  return { kind: "decided" };
 }
 
 /** Returns the time of the effect if the decision has arrived after all, and null otherwise. */

@@ -15,6 +15,7 @@ import {
   readDraft,
   writeDraft,
 } from "#/console/decision/draft";
+import { noteDecision } from "#/console/decision/undo";
 import { Key, useKeys } from "#/console/keys";
 import { noteSkip } from "#/console/queue/next-case";
 import type { MessageId } from "#/i18n/message-id";
@@ -38,7 +39,7 @@ const letters: Record<CaseAction, string> = {
   NO_ACTION: "d",
   UPHOLD: "h",
   WARN: "w",
-  // No case has this decision and a rejection.
+  // R stands for two decisions: no case offers both REJECT and REMOVE_CONTENT.
   REMOVE_CONTENT: "r",
   SUSPEND: "b",
 };
@@ -102,9 +103,15 @@ function useDecisions({ summary, claim, facts, lease }: Props) {
 
   /** Returns whether the case is decided; if not, another reviewer has it. */
   const send = async (action: CaseAction, draft: Draft): Promise<boolean> => {
-    const outcome = await sendDecision(claim, summary.kind, action, draft);
-    if (outcome.kind === "lost") lease.lose(outcome.standing);
-    return outcome.kind === "decided";
+    const outcome = await sendDecision(claim, action, draft);
+    if (outcome.kind === "lost") {
+      lease.lose(outcome.standing);
+      return false;
+    }
+    const { id } = claim;
+    forgetOpenCase(id);
+    noteDecision({ id, kind: summary.kind, action, effectAtMs: outcome.effectAtMs });
+    return true;
   };
 
   const decideInDialog = async (action: CaseAction) => {

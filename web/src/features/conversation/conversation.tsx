@@ -3,12 +3,11 @@ import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore
 import type { Match } from "#/api/matches";
 import { useText } from "#/i18n/use-text";
 import { focusHeadingIfLost } from "#/lib/focus-heading";
-import { memberOutbox, onNoteSent, useOutbox } from "#/member/member-outbox";
+import { useOutbox } from "#/member/member-outbox";
 import { NotStored } from "#/member/not-stored";
 import type { UnsentNote } from "#/member/outbox";
 import { ownProfile } from "#/member/own-profile";
 import { useResource } from "#/member/resource";
-import { matches } from "#/member/resources";
 import { Button, Spinner } from "#/ui/button";
 import { cardClass } from "#/ui/card";
 import { ContactPanel } from "./contact-panel";
@@ -27,29 +26,8 @@ export function useNotes(matchId: string) {
   useEffect(() => {
     const stopped = new AbortController();
     void store.follow(stopped.signal);
-    const stopListening = onNoteSent((sent, note) => {
-      if (sent.matchId === matchId) store.add(note);
-    });
-    return () => {
-      stopped.abort();
-      stopListening();
-    };
-  }, [store, matchId]);
-  const { loadedAtMs, error } = state;
-  useEffect(() => {
-    // The server has just answered, so that a note need not wait for its time.
-    if (loadedAtMs > 0 && error === null) memberOutbox().wake(matchId);
-  }, [matchId, loadedAtMs, error]);
-  const nNotes = state.notes?.length;
-  useEffect(() => {
-    // The page shows them, so that the list of matches must not count them any more.
-    if (nNotes === undefined) return;
-    const isUnread = (match: Match) => match.matchId === matchId && match.unread > 0;
-    if (!matches().getState().data?.some(isUnread)) return;
-    matches().change((all) =>
-      all.map((match) => (isUnread(match) ? { ...match, unread: 0 } : match)),
-    );
-  }, [matchId, nNotes]);
+    return () => stopped.abort();
+  }, [store]);
   const nextAtMs = delayed.get(matchId);
   return { ...state, unsent, sending, nextAtMs, isDurable, loadEarlier: () => store.loadEarlier() };
 }

@@ -1,10 +1,11 @@
 /** The notes of a conversation: those that this device knows, and new ones every few seconds. */
 import { hasCode } from "#/api/error";
-import { fetchNotes, markNotesRead, type Note, type Notes } from "#/api/matches";
+import { fetchNotes, type Match, markNotesRead, type Note, type Notes } from "#/api/matches";
 import { ownBuildId } from "#/lib/build-id";
 import { type RetryPolicy, retryDelayMs, waitForRetry } from "#/lib/retry";
 import { createStore } from "#/lib/store";
-import { notesAnswer } from "#/member/resources";
+import { memberOutbox, onNoteSent } from "#/member/member-outbox";
+import { matches, notesAnswer } from "#/member/resources";
 import { asMember } from "#/person/identify-member";
 import { currentAccount } from "#/session/session";
 import {
@@ -73,8 +74,12 @@ export class NotesStore {
   readonly subscribe = this.store.subscribe;
   readonly getState = this.store.get;
 
-  /** Shows the stored notes, and asks for new ones until the signal aborts. */
+  /** Shows the stored notes and those that the outbox sends, and asks for new ones, until the signal aborts. */
   async follow(signal: AbortSignal): Promise<void> {
+    const stopListening = onNoteSent((sent, note) => {
+      if (sent.matchId === this.matchId) this.add(note);
+    });
+    signal.addEventListener("abort", stopListening);
     // If the stored notes come first, the first request asks for newer ones only.
     await waitForStored(this.showStored(signal));
     let nFailed = 0;
@@ -127,10 +132,22 @@ export class NotesStore {
 
   private take({ notes, readUntil }: Notes): void {
     this.store.set({ readUntil, error: null, loadedAtMs: Date.now() });
+    // The server can be reached, so a note in the outbox does not wait for its next attempt.
+    memberOutbox().wake(this.matchId);
     const shown = this.getState().notes;
     // The member's first note may have arrived while the question for all notes was on its way.
     if (!shown?.length) this.show(notes, []);
     else if (notes.length > 0) this.show(shown, notes);
+    this.clearUnread();
+  }
+
+  /** Lets the list of matches count no unread notes of this conversation, because the page shows them. */
+  private clearUnread(): void {
+    const isUnread = (match: Match) => match.matchId === this.matchId && match.unread > 0;
+    if (!matches().getState().data?.some(isUnread)) return;
+    matches().change((all) =>
+      all.map((match) => (isUnread(match) ? { ...match, unread: 0 } : match)),
+    );
   }
 
   /** Shows and stores the notes of `shown` with the later ones among `ahead` and `more`. */
@@ -155,6 +172,7 @@ export class NotesStore {
     const { ahead } = this.getState();
     const joined = join(stored.notes, [...stored.ahead, ...ahead]);
     this.store.set({ ...joined, loadedAtMs: stored.loadedAtMs });
+    this.clearUnread();
   }
 
   /** Tells the server up to where the member has read: the page is on the screen. */

@@ -188,7 +188,7 @@ async function loadFiles(
     saveOrder(account, left);
   }
   const placeholderOf = (name: string | undefined, key: string): PickedFile | null =>
-    name ? { key, label: documentLabel, fileName: name, status: "ready" } : null;
+    name ? { key, label: documentLabel, uploadName: name, status: "ready" } : null;
   const { verifyTempFileName, ageProofFileName } = changes.changes ?? {};
   const documents = {
     document: left.document ?? placeholderOf(verifyTempFileName, waitingDocument),
@@ -197,7 +197,7 @@ async function loadFiles(
   const from = stored?.photosFrom;
   const withoutPhotos = { ...emptyPhotoList(nSlots), ...documents };
   if (!from) return { photos: withoutPhotos, arePhotosOpen: false };
-  const names = left.slots.flatMap((file) => (file ? [file.fileName] : []));
+  const names = left.slots.flatMap((file) => (file ? [file.uploadName] : []));
   const areLost = filledSlots(left).length === 0 && hadPhotos(account);
   // If the answer to a proposal was lost, the server has the new photos already.
   const doesServerHaveThem = isSameList(from, names) || isSameList(namesOfStart(opening), names);

@@ -3,8 +3,7 @@
 import { useText } from "#/i18n/use-text";
 import { countCharacters } from "#/lib/characters";
 import { NotStored } from "#/member/not-stored";
-import { yesDraftId } from "#/member/outbox";
-import { useUnsentText } from "#/member/use-unsent-text";
+import { useUnsentText, yesDraftId } from "#/member/use-unsent-text";
 import type { OverlayProps } from "#/overlays/overlays";
 import { Button } from "#/ui/button";
 import { Dialog } from "#/ui/dialog";

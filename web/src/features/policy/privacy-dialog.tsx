@@ -5,7 +5,7 @@ import type { OverlayProps } from "#/overlays/overlays";
 import { Button } from "#/ui/button";
 import { Dialog } from "#/ui/dialog";
 
-/** The chapters of the policy, in order. The first page of the form shows the same list of what others see. */
+/** The chapters of the policy. Their list of what other members see is also on the first page of the form. */
 const policySections = [
   "kept",
   "purpose",

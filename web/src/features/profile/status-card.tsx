@@ -25,7 +25,7 @@ const icons: Record<ReviewStatus, IconName> = {
   SUSPENDED: "ban",
 };
 
-/** The name of more exact texts for a status that has several meanings. Undefined uses the texts of the status. */
+/** The texts for one of several meanings of a status. Undefined selects the texts of the status itself. */
 export type StatusTexts =
   | "APPEALED"
   | "APPEAL_IN_REVIEW"

@@ -10,10 +10,7 @@ import { Button } from "#/ui/button";
 
 interface Props {
   onTakenBack: () => Promise<void>;
-  /**
-   * Called after a failure, to load the status again. A reviewer may have claimed the profile meanwhile, or
-   * only the server's answer was lost.
-   */
+  /** Called after a failure, to load the status again: a reviewer may have claimed the profile meanwhile. */
   onFailed: () => Promise<void>;
 }
 

@@ -12,10 +12,7 @@ export type Waiting = NonNullable<MyInfo["waiting"]>;
 
 interface Props {
   waiting: Waiting;
-  /**
-   * The status may be newer than `waiting`. The place in the queue is shown only while the profile is still
-   * PENDING.
-   */
+  /** The status may be newer than `waiting`, whose place in the queue is shown only while the status is PENDING. */
   status: ReviewStatus;
 }
 

@@ -23,10 +23,7 @@ export async function openReport(acquaintance: Acquaintance, nickname: string): 
   return isDone === true;
 }
 
-/**
- * Hides a person at once. The same person may also be in the other list, under an id that this device does not
- * know; the refresh removes that entry.
- */
+/** Hides a person at once. The refresh removes the same person's other entry, whose id this device may not know. */
 export function hidePerson(acquaintance: Acquaintance): void {
   if ("matchId" in acquaintance) {
     matches().change((all) => all.filter(({ matchId }) => matchId !== acquaintance.matchId));

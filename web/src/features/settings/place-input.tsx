@@ -27,10 +27,7 @@ type State =
   | { kind: "limited"; untilMs: number }
   | { kind: "failed"; code: string };
 
-/**
- * Stores this cell as the place, or with null the cell of the member's city. If that fails after the member has
- * left the page, a toast says so.
- */
+/** Stores the cell, or with null the city's cell. A failure after the member has left the page shows a toast. */
 async function savePlace(cell: CellCentre | null, isShown: () => boolean): Promise<State> {
   if (!navigator.onLine) return { kind: "offline" };
   try {

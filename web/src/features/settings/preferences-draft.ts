@@ -14,10 +14,7 @@ export function draftOf(preferences: Preferences): PreferencesDraft {
   return { matchGender, recommendDistanceKm: distance, valueItem } as PreferencesDraft;
 }
 
-/**
- * Returns the changed fields of the draft as the server expects them. "No limit" of the distance is sent as 0,
- * because the server ignores an empty distance.
- */
+/** Returns the changed fields. An empty distance is sent as 0, because the server ignores an empty value. */
 export function changesOf(draft: PreferencesDraft, known: Preferences): PreferencesDraft {
   const changed = preferenceFields.filter((field) => !isSame(field, draft, known));
   const all = { ...draft, recommendDistanceKm: plainNumber(draft.recommendDistanceKm) };
@@ -28,10 +25,7 @@ export function changedFields(changes: PreferencesDraft): PreferenceField[] {
   return preferenceFields.filter((field) => field in changes);
 }
 
-/**
- * Compares two values as a member sees them. Where the server would see no difference, a save merely changes
- * nothing.
- */
+/** Compares two values as a member sees them. A difference that the server does not see costs only a useless call. */
 function isSame(
   field: PreferenceField,
   draft: PreferencesDraft,

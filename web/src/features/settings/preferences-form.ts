@@ -32,42 +32,29 @@ export type Outcome =
   | { kind: "invalid" }
   | { kind: "offline" }
   /**
-   * The server refuses changes of `fields` until then. A server of an earlier build does not name the limited
-   * fields: then `fields` has all fields that were sent, and `isNamed` is false.
+   * The server refuses changes of `fields` before `untilMs`. A server of an earlier build does not name the
+   * limited fields: then `fields` has all fields that were sent, and `isNamed` is false.
    */
   | { kind: "limited"; fields: PreferenceField[]; isNamed: boolean; untilMs: number }
   | { kind: "failed"; code: ReturnType<typeof failureCode> };
 
 export class PreferencesForm {
   /**
-   * The controls of the registration form need a store of that form. Core checks whole drafts and misses most
-   * answers in this one; but the store shows errors only of submitted pages, and this form submits a single
-   * page.
+   * The controls of the registration form need a store of that form. The store checks the whole form, but shows
+   * the errors of submitted pages only, and this form submits only the page of the preferences.
    */
   readonly store: AnswersStore;
-  /**
-   * The latest write of the record. Each write waits for the write before it, so that a late deletion cannot
-   * remove a newer record.
-   */
+  /** The latest write. Each write waits for the one before, so that a late deletion removes no newer changes. */
   private writing: Promise<void> = Promise.resolve();
   /** False until the unsaved changes of an earlier visit have been read. A write before that would replace them. */
   private isRestored = false;
-  /**
-   * True once this form has found or stored a record. Before that, it deletes no record: another window may
-   * have stored one.
-   */
+  /** True once this form has found or stored a record. Before that, a record may belong to another window. */
   private hasRecord = false;
-  /**
-   * The fields that the member has saved or discarded in this form. An earlier visit's changes of these fields
-   * are out of date.
-   */
+  /** The fields that the member has saved or discarded here. Stored changes of them are out of date. */
   private readonly settled = new Set<PreferenceField>();
   /** False if a reload would lose the changes. */
   readonly isStored = createStore({ value: true });
-  /**
-   * True while a write waits for the write before it. It will include all changes until then, so no other write
-   * is needed.
-   */
+  /** True while a write waits for an earlier one. The waiting write will include all changes, so it is the only one. */
   private isWriteDue = false;
 
   constructor(

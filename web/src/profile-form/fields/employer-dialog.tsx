@@ -100,7 +100,7 @@ export function EmployerDialog({ isOpen, close, employers, value }: Props) {
 
 interface RowProps {
   id: string;
-  /** Missing in the row "Not listed". */
+  /** The employer of the row. Missing in the row "Not listed". */
   employer?: Employer;
   isChosen: boolean;
   onChoose: (id: string) => void;
@@ -139,10 +139,7 @@ function Row({ id, employer, isChosen, onChoose, onTap }: RowProps) {
   );
 }
 
-/**
- * The employer's logo, or the first letters of the name if no logo is free to use. A logo has its size before it
- * loads.
- */
+/** The employer's logo, or the first letters of its name if no logo is free to use. Its size never changes. */
 export function EmployerLogo({ employer: { name, icon } }: { employer: Employer }) {
   return icon ? (
     <span className="grid size-10 shrink-0 place-items-center rounded-sm border border-line bg-paper text-logo">

@@ -91,12 +91,12 @@ function counterOf({ t, ruleOf }: FormTools, name: FieldName, text: string) {
   const { min = 0, max } = ruleOf(name) ?? {};
   if (max === undefined) return {};
   const count = countCharacters(text);
-  // A minimum of one character only means that the field is required: do not name it.
+  // Do not name a minimum of one character: it only means that the field is required.
   const id = min > 1 && count < min ? "register.counterToMin" : "register.counter";
   return { counter: t(id, { count, min, max }), over: count > max };
 }
 
-/** A single line of text. */
+/** The input for a single line of text. */
 export function TextInput(
   props: InputProps & {
     kind?: "text" | "number" | "url";
@@ -128,7 +128,7 @@ interface LongTextInputProps extends InputProps {
   openings?: number;
 }
 
-/** Several lines of text, with a character counter. */
+/** The input for several lines of text, with a character counter. */
 export function LongTextInput(props: LongTextInputProps) {
   const field = useField(props);
   return (
@@ -219,7 +219,7 @@ export function YesNoInput(props: InputProps) {
   );
 }
 
-/** A long list of options, for which the device shows its own picker. */
+/** The input for a long list of options. The device shows its own picker. */
 export function SelectInput(
   props: InputProps & { options: readonly { value: string; label: string }[] },
 ) {

@@ -104,7 +104,7 @@ export function LocationInput() {
 
   const removeHidden = () => {
     removeLocation(store, "register.location.without");
-    // The pressed button disappears, so move the focus to the other button or to the heading.
+    // The pressed button disappears, so focus the button that asks for the location, or else the heading.
     document.getElementById(canAsk ? id : headingId)?.focus();
   };
 

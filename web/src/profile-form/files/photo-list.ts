@@ -20,7 +20,7 @@ export interface PickedFile {
   /** The file's name on the device. */
   label: string;
   /** The file's name on the server; null before the upload. */
-  fileName: string | null;
+  uploadName: string | null;
   status: FileStatus;
   /** The reason why the file is unusable. */
   problem?: FileProblem | undefined;
@@ -190,7 +190,7 @@ export function slotOfPath(path: string): FileSlot | null {
 
 /** Returns the draft with each file's name on the server. A file without an upload becomes `{ picked: true }`. */
 export function withFiles(draft: ProfileDraft, photos: PhotoList): ProfileDraft {
-  const entry = (file: PickedFile | null) => file && (file.fileName ?? { picked: true });
+  const entry = (file: PickedFile | null) => file && (file.uploadName ?? { picked: true });
   const isDocumentSent = draft.verifyMethod === "DOCUMENT";
   return {
     ...draft,

@@ -19,7 +19,7 @@ import {
 } from "./photo-list";
 import { deleteFile, readFile, readOriginal, saveFile } from "./photo-storage";
 
-/** After two crashes of the page, the picture counts as too large for this device. */
+/** The number of crashes after which a picture counts as too large for this device. */
 const maxTries = 2;
 
 /** The wait before the next attempt to read from an unavailable database. */
@@ -99,7 +99,7 @@ export class PhotoPipeline {
   async add(arrivals: readonly Arrival[]): Promise<void> {
     const { host } = this;
     for (const { slot, file, key } of arrivals) {
-      host.place(slot, { key, label: file.name, fileName: null, status: "reading" });
+      host.place(slot, { key, label: file.name, uploadName: null, status: "reading" });
     }
     for (const arrival of arrivals) {
       await this.store(arrival);

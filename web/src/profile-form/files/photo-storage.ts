@@ -58,17 +58,17 @@ function recordNamesOfOrder(order: PhotoOrder | null): Set<string> {
   return new Set([...order.slots.flat(), ...order.document, ...order.ageProof]);
 }
 
-/** If the shape changes, also increase the version of `photos` in `accountRecords`, which older builds check. */
+/** The version of `FileRecord`. Also increase the version of `photos` in `accountRecords`, which older builds check. */
 const version = 1;
 
 interface FileRecord {
   version: number;
   label: string;
-  fileName: string | null;
+  uploadName: string | null;
   status: "waiting" | "ready" | "unusable";
   problem?: FileProblem;
   crop?: Area;
-  /** Missing if the file is no PDF. */
+  /** The number of pages of a PDF. Missing for other files. */
   nPages?: number;
   /** The picture to show and to send. Null before the preparation. */
   prepared: StoredBytes | null;
@@ -100,10 +100,7 @@ export async function loadPhotos(account: string, nSlots: number): Promise<Photo
   return photos;
 }
 
-/**
- * Returns the file of the first key with a record. Each further key belongs to a file that the file before
- * replaces.
- */
+/** Returns the file of the first key with a record. The file of each key replaces the file of the next key. */
 async function loadFile(
   account: string,
   [key, ...others]: readonly string[],
@@ -119,18 +116,18 @@ async function loadFile(
 }
 
 function unreadFile(key: string): PickedFile {
-  return { key, label: "", fileName: null, status: "unread" };
+  return { key, label: "", uploadName: null, status: "unread" };
 }
 
 /** Returns a stored file, or null if there is none. Throws `StorageUnavailable` if the database does not answer. */
 export async function readFile(account: string, key: string): Promise<PickedFile | null> {
   const record = await readRecord(account, key);
   if (!record) return null;
-  const { label, fileName, status, problem, crop, nPages, prepared } = record;
+  const { label, uploadName, status, problem, crop, nPages, prepared } = record;
   return {
     key,
     label,
-    fileName,
+    uploadName,
     status,
     ...(problem ? { problem } : {}),
     ...(crop ? { crop } : {}),
@@ -172,14 +169,14 @@ interface FileBlobs {
 /** Replaces the record of a file; a blob that the caller leaves out is deleted. Throws if a blob cannot be read. */
 export async function saveFile(
   account: string,
-  { key, label, fileName, problem, crop, nPages }: PickedFile,
+  { key, label, uploadName, problem, crop, nPages }: PickedFile,
   status: FileRecord["status"],
   { prepared, original }: FileBlobs,
 ): Promise<void> {
   const record: FileRecord = {
     version,
     label,
-    fileName,
+    uploadName,
     status,
     ...(problem ? { problem } : {}),
     ...(crop ? { crop } : {}),
@@ -203,9 +200,9 @@ export async function saveProblem(
 export async function saveUploadName(
   account: string,
   key: string,
-  fileName: string | null,
+  uploadName: string | null,
 ): Promise<void> {
-  await updateFileRecord(account, key, (record) => ({ ...record, fileName }));
+  await updateFileRecord(account, key, (record) => ({ ...record, uploadName }));
 }
 
 /** Stores the order of the files. Returns false if the order does not survive a reload. */
@@ -264,11 +261,11 @@ function hasNewerOrder(account: string): boolean {
 /** Stores a file that the server has, as if the person had picked and uploaded the file on this device. */
 export async function storeFile(
   userId: string,
-  fileName: string,
+  uploadName: string,
   label: string,
   bytes: Blob,
 ): Promise<PickedFile> {
-  const file: PickedFile = { key: crypto.randomUUID(), label, fileName, status: "ready" };
+  const file: PickedFile = { key: crypto.randomUUID(), label, uploadName, status: "ready" };
   await saveFile(userId, file, "ready", { prepared: bytes });
   return file;
 }

@@ -258,8 +258,8 @@ test("the server's name stays with its file, wherever the file moves, and after 
   store.movePhoto(0, 1);
   store.setUploadName(key, "name-of-a.jpg");
   const expected = [
-    { label: "b", fileName: null },
-    { label: "a", fileName: "name-of-a.jpg" },
+    { label: "b", uploadName: null },
+    { label: "a", uploadName: "name-of-a.jpg" },
   ];
   expect(store.photos.slots.slice(0, 2)).toMatchObject(expected);
   await vi.waitFor(async () => {
@@ -274,7 +274,7 @@ describe("a crop", () => {
     const store = await openWith("a");
     store.setUploadName(keyAt(store, 0), "up.jpg");
     await store.cropPhoto(keyAt(store, 0), area);
-    expect(store.photos.slots[0]).toMatchObject({ fileName: null, crop: area });
+    expect(store.photos.slots[0]).toMatchObject({ uploadName: null, crop: area });
     expect(await bytesAt(store, 0)).toBe("part of small bytes of a");
 
     // The second crop is cut from the whole picture, and not from the first crop.
@@ -286,7 +286,7 @@ describe("a crop", () => {
     const again = await reopen();
     expect(again.photos.slots[0]?.crop?.x).toBe(5);
     await again.cropPhoto(keyAt(again, 0), null);
-    expect(again.photos.slots[0]?.fileName).toBeNull();
+    expect(again.photos.slots[0]?.uploadName).toBeNull();
     expect(again.photos.slots[0]?.crop).toBeUndefined();
     expect(await bytesAt(again, 0)).toBe("small bytes of a");
     await vi.waitFor(async () => expect(await storedKeys()).toEqual([keyAt(again, 0)]));

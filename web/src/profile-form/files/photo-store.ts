@@ -51,7 +51,7 @@ export interface ReplacementRejected {
 
 /** The removal or replacement of a file. The file stays stored until the person can no longer undo the removal. */
 export interface Removal {
-  /** Puts the file back. Returns false if no slot is free, or if the removal is over. */
+  /** Puts the file back. Returns false if no slot is free, or after an earlier `undo` or `finish`. */
   undo(): boolean;
   /** Deletes the file, unless `undo` has put it back. */
   finish(): void;
@@ -191,7 +191,7 @@ export class PhotoStore implements PipelineHost {
     this.set(withSwap(this.photos, slot, other), slot);
   }
 
-  /** Crops a photo to this part, or shows and sends the whole picture if `area` is null. */
+  /** Crops a photo to `area`. Null restores the whole picture. */
   async cropPhoto(key: string, area: Area | null): Promise<void> {
     const file = this.find(key);
     if (file?.status !== "ready") return;
@@ -203,7 +203,7 @@ export class PhotoStore implements PipelineHost {
     const cropped: PickedFile = {
       key: crypto.randomUUID(),
       label: file.label,
-      fileName: null,
+      uploadName: null,
       status: "ready",
       croppedFrom: file.croppedFrom ?? key,
       ...(area ? { crop: area } : {}),
@@ -218,8 +218,8 @@ export class PhotoStore implements PipelineHost {
   }
 
   /** Stores the name of a file on the server. Null means that the server no longer has the file. */
-  setUploadName(key: string, fileName: string | null): void {
-    if (this.change(key, { fileName })) void saveUploadName(this.account, key, fileName);
+  setUploadName(key: string, uploadName: string | null): void {
+    if (this.change(key, { uploadName })) void saveUploadName(this.account, key, uploadName);
   }
 
   place(slot: FileSlot, file: PickedFile): void {

@@ -57,7 +57,7 @@ export function isOwner(state: TabLockState): boolean {
 
 interface OneWindowProps {
   account: string;
-  /** Shown until the browser has said whether another window has the lock. */
+  /** The content until the browser has said whether another window has the lock. */
   pending: ReactNode;
   children: ReactNode;
 }

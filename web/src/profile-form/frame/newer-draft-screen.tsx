@@ -6,7 +6,7 @@ import { Button } from "#/ui/button";
 import { Page } from "#/ui/page";
 
 interface Props {
-  /** Moves the newer draft out of the way and begins a new form. */
+  /** Moves the newer draft to a backup record, and begins a new form. */
   onStartNew: () => void;
 }
 

@@ -141,7 +141,7 @@ function TagsPage() {
 
 function AboutPage() {
   const { core } = useFormTools();
-  // The sixteen types have the same names in every language.
+  // The 16 MBTI types have the same names in every language.
   const types = core.vocabulary().mbti.map((type) => ({ value: type, label: type }));
   return (
     <>

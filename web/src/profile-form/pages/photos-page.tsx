@@ -86,7 +86,7 @@ function viewOfSlot(form: Form, photos: PhotoList, slot: number, url: string | n
   } satisfies PhotoSlotView;
 }
 
-/** Returns the reason why a photo cannot be shown. The form has no error for it, because it does not block the form. */
+/** Returns the reason why a photo cannot be shown. The reason is no form error: the form is sent without the photo. */
 function problemText({ t, draft }: Form, file: PickedFile | null, path: string) {
   if (file?.status === "unread") return t("register.photo.unread");
   if (file?.status !== "unusable") return undefined;

@@ -9,7 +9,7 @@ import type { IconName } from "#/ui/icon";
 import { type SummarySource, summarize } from "./summary";
 
 interface PreviewSource extends SummarySource, Pick<FormTools, "ruleOf"> {
-  /** The main photo first. */
+  /** The photos in order. The first photo is the main photo. */
   photos: Person["photos"];
   /** The name of the verified employer, if the person lets other members see the name. */
   employer?: string | undefined;

@@ -19,7 +19,7 @@ export interface SummarySource {
   draft: ProfileDraft;
   /** The number of photos and the file names of the documents. The name of a missing document is empty. */
   files: { nPhotos: number; documentLabel: string; ageProofLabel?: string };
-  /** Missing if the summary shows no proof of age. */
+  /** The scope of the form. Missing if the summary shows no proof of age. */
   scope?: Pick<FormScope, "ageProof">;
   /** The confirmed work mailbox. Empty before the confirmation; undefined if the summary has no line for a mailbox. */
   mailbox?: string;

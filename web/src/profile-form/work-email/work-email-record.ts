@@ -1,12 +1,9 @@
-/** The stored state of a work mailbox. The browser may end the app while the person reads the mail with the code. */
+/** Stores the state of a work mailbox: the browser may end the app while the person reads the mail with the code. */
 import { defineRecord } from "#/storage/records";
 
 export interface WorkEmailRecord {
   email: string;
-  /**
-   * The mail with the last code. `key` is the idempotency key of the confirmation: if its answer was lost, the app
-   * sends the code again with the same key.
-   */
+  /** The last mail with a code. The app confirms with `key` as idempotency key, so that it can send the code again. */
   sent: { employerId: string; email: string; atMs: number; key: string } | null;
   /** The earliest time at which the person may ask for another code. */
   resendAtMs: number;

@@ -92,7 +92,7 @@ export function AddressStep({ employer, onChanged }: StepProps) {
   );
 }
 
-/** The step in which the person enters the code. It is sent to the server as soon as it has six digits. */
+/** The step in which the person enters the code. The page sends a code to the server once it has six digits. */
 export function CodeStep({ employer, onChanged }: StepProps) {
   const { t } = useFormTools();
   const { store, state } = useWorkEmail();

@@ -135,7 +135,7 @@ export class WorkEmailStore {
     this.update({ error: null, wantsAnother: false });
   }
 
-  /** Returns true if the last call was this step and got no answer: the server may have done the step. */
+  /** Returns true if the last call was `step` and got no answer, so that the server may have done the step. */
   isUnanswered(step: WorkEmailStep): boolean {
     const { error } = this.state;
     return error?.at === null && error.code === null && error.unanswered === step;

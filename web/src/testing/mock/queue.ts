@@ -53,10 +53,7 @@ export class Queue {
     return this.reviewer;
   }
 
-  /**
-   * Takes the member's own case out of the queue. Returns false if none is waiting, or if a reviewer has
-   * claimed the profile.
-   */
+  /** Withdraws the member's own case. Returns false if none is waiting, or if a reviewer has claimed the profile. */
   withdraw(what: "PROFILE" | "CHANGE"): boolean {
     const waiting = this.#ownCases().find(
       ({ summary: { kind } }) => (kind === "CHANGE") === (what === "CHANGE"),
@@ -211,10 +208,7 @@ export class Queue {
     this.add({ kind: "REPORT", isUrgent, dueAt: inMinutes(isUrgent ? 60 : 600) }, facts);
   }
 
-  /**
-   * Stores a decision and returns the time of its effect. The member learns of the decision after `undoMs`,
-   * unless the reviewer undoes it before.
-   */
+  /** Stores a decision and returns the time of its effect, until which the reviewer can undo it. */
   decide(found: Case, decision: Schemas["DecisionRequest"], undoMs: number): string {
     const effectAt = this.#clock.now(undoMs);
     Object.assign(found, { decision, effectAt });

@@ -1,6 +1,6 @@
 /**
- * A mock of our server with data. Unit tests use its handlers, and `npm run dev:mock` runs the page with it. It
- * stores the changes of each call, but it checks no profile: it accepts every answer of the form.
+ * A mock of our server with data, for unit tests and `npm run dev:mock`. It stores the changes of each call,
+ * but it checks no profile: it accepts every answer of the form.
  */
 import { delay, getResponse, HttpHandler, HttpResponse } from "msw";
 import type { paths } from "#/api/schema";
@@ -68,10 +68,7 @@ export class MockServer {
     if (!this.world.queue.decideOwn(decision)) this.world.decide(decision);
   }
 
-  /**
-   * Gives a call a fault: `mock.fail("GET /introductions", "E503")`. The fault stays until a call with null
-   * removes it.
-   */
+  /** Gives a call a fault until null removes it: `mock.fail("GET /introductions", "E503")`. */
   fail(call: CallName, fault: Fault | null): void {
     if (fault === null) this.#faults.delete(call);
     else this.#faults.set(call, fault);
@@ -86,10 +83,7 @@ export class MockServer {
     return getResponse([...this.handlers], request, { baseUrl: new URL(request.url).origin });
   }
 
-  /**
-   * Runs before a call's own handler. Returns the answer of the call's fault, or undefined if the own handler
-   * has to answer.
-   */
+  /** Returns the answer of the call's fault, or undefined if the call's own handler has to answer. */
   async #before(call: CallName): Promise<Response | undefined> {
     this.world.settle();
     const fault = this.faultOf(call);

@@ -17,7 +17,6 @@ interface DateFieldProps extends FieldTexts {
   /** `YYYY-MM-DD` for a complete date. Before that, the typed parts with dashes between them, or empty. */
   value: string;
   onChange: (value: string) => void;
-  /** The labels above the boxes. */
   partLabels: Record<Part, string>;
   /** True for the person's own birthday, which the browser may fill in. */
   isBirthday?: boolean;
@@ -31,7 +30,7 @@ export function DateField(props: DateFieldProps) {
   // The boxes show the typed text, unless other code has changed the value.
   const boxes = dateOf(typed) === value ? typed : boxesOf(value);
   const inputs = useRef<Partial<Record<Part, HTMLInputElement | null>>>({});
-  // Without a wrong part, such as after "too young", the error belongs to all boxes.
+  // If no part is wrong, such as after "too young", all boxes show the error.
   const wrongPart = findDateProblem(value)?.part;
   const errorOf = (part: Part) =>
     wrongPart === undefined || wrongPart === part ? error : undefined;
@@ -118,10 +117,7 @@ function dateOf(boxes: Boxes): string {
   return `${year}-${twoDigits(month)}-${twoDigits(day.replace(dayWord, ""))}`;
 }
 
-/**
- * The focus moves to the next box only with a touch keyboard. On a hardware keyboard, people press Tab after
- * each box and would then skip a box.
- */
+/** True if the focus may move by itself. With a hardware keyboard, people press Tab and would then skip a box. */
 function hasTouchKeyboard(): boolean {
   return window.matchMedia("(pointer: coarse)").matches;
 }
@@ -132,20 +128,14 @@ function isComplete(part: Part, text: string): boolean {
   return part === "year" ? /^\d{4}$/.test(digits) : /^(\d\d|[2-9])$/.test(digits);
 }
 
-/**
- * The forms of a whole date: eight digits, or three numbers with separators. U+5E74, U+6708 and U+65E5 are
- * year, month and day.
- */
+/** The forms of a whole date. U+5E74, U+6708 and U+65E5 are the words for year, month and day. */
 const wholeDates = [
   /^(\d{4})(\d\d)(\d\d)$/,
   /^(\d{4})[\s/.\u5e74\p{Pd}]+(\d{1,2})[\s/.\u6708\p{Pd}]+(\d{1,2})\s*\u65e5?$/u,
 ];
 const dayWord = /\s*\u65e5$/;
 
-/**
- * Finds a complete date in a text. A part of a date is ambiguous: `199412` may mean December 1994 or 2 January
- * 1994.
- */
+/** Finds a whole date in a text. `199412` alone is ambiguous: December 1994, or 2 January 1994. */
 function findDate(text: string): Boxes | null {
   const digits = foldDigits(text);
   const found = wholeDates.map((form) => form.exec(digits)).find((match) => match !== null);

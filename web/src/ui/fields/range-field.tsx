@@ -16,14 +16,9 @@ interface Bound {
 interface RangeFieldProps {
   from: Bound;
   to: Bound;
-  /**
-   * The numbers at which the thumbs stop, in ascending order. "Any" is one position before the first and one
-   * after the last.
-   */
+  /** The numbers at which the thumbs stop, in ascending order. "Any" is before the first and after the last. */
   scale: readonly number[];
-  /** Returns the words for a bound. */
   textOf: (value: number) => string;
-  /** Joins the words for the lower and the upper bound. */
   textBetween: (from: string, to: string) => string;
   /** The words for an open bound, such as "any". */
   anyText: string;
@@ -77,10 +72,7 @@ function thumbsOf(props: RangeFieldProps): [Thumb, Thumb] {
   ];
 }
 
-/**
- * Returns the position of the last stop that is not above the number, or null for an open bound. The first stop
- * is at 1.
- */
+/** Returns the position, from 1, of the last stop that is not above the number, or null for an open bound. */
 function placeOf(scale: readonly number[], value: string): number | null {
   const number = numberOf(value);
   if (!number) return null;

@@ -17,10 +17,7 @@ interface RangeSliderProps {
   end: number;
 }
 
-/**
- * The diameter of a thumb's disc. The thumb's tap target is 8 px larger on all sides, so the track is inset by
- * 8 px.
- */
+/** The diameter of a thumb's disc. Its tap target is 8 px larger on all sides, so the track is inset by 8 px. */
 const discPx = 28;
 const thumbClass =
   "[&::-webkit-slider-thumb]:pointer-events-auto [&::-webkit-slider-thumb]:size-11 [&::-webkit-slider-thumb]:cursor-grab [&::-webkit-slider-thumb]:appearance-none [&::-webkit-slider-thumb]:rounded-full [&::-webkit-slider-thumb]:border-8 [&::-webkit-slider-thumb]:border-transparent [&::-webkit-slider-thumb]:bg-accent [&::-webkit-slider-thumb]:bg-clip-padding [&::-moz-range-thumb]:pointer-events-auto [&::-moz-range-thumb]:box-border [&::-moz-range-thumb]:size-11 [&::-moz-range-thumb]:cursor-grab [&::-moz-range-thumb]:rounded-full [&::-moz-range-thumb]:border-8 [&::-moz-range-thumb]:border-transparent [&::-moz-range-thumb]:bg-accent [&::-moz-range-thumb]:bg-clip-padding";

@@ -1,7 +1,4 @@
-/**
- * A checkbox drawn as a switch. The whole line is its tap target. The switch has a fixed size, even with large
- * text.
- */
+/** A checkbox drawn as a switch of a fixed size, even with large text. The whole line is its tap target. */
 
 interface SwitchFieldProps {
   id: string;

@@ -14,10 +14,7 @@ interface TextFieldProps extends FieldTexts {
   over?: boolean;
 }
 
-/**
- * Draws the field. The box for a number has the type `text`, because `type=number` would discard text that is
- * no number.
- */
+/** Draws the field. A number has the type `text`, too, because `type=number` would discard text that is no number. */
 export function TextField(props: TextFieldProps) {
   const { id, value, onChange, kind = "text", unit, autoComplete, counter, over } = props;
   const counterId = `${id}-counter`;

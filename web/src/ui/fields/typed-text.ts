@@ -1,7 +1,7 @@
 /**
- * Removes the characters that the server refuses from a typed text. They are invisible and come with pasted
- * text: a phone's contacts app puts two of them around a number, and a table has tabs. A person could not find
- * and delete them.
+ * Cleans a typed text of the characters that the server refuses. They are invisible and come with pasted text:
+ * a phone's contacts app puts two of them around a number, and a table has tabs. A person could not find and
+ * delete them.
  */
 import type { ChangeEvent } from "react";
 import { refusedCharacters } from "#/core/refused-characters";

@@ -33,8 +33,8 @@ export async function openFiles(
   const fetched = await fetchPhotos(files);
   if (!areWanted()) return null;
   const stored: PickedFile[] = [];
-  for (const { fileName, bytes } of fetched) {
-    stored.push(await storeFile(userId, fileName, "", bytes));
+  for (const { uploadName, bytes } of fetched) {
+    stored.push(await storeFile(userId, uploadName, "", bytes));
   }
   const { verifyTempFileName, ageProofFileName } = info.profile;
   // Only reviewers may read a document, so the form stores the name of the document in place of its bytes.
@@ -66,9 +66,9 @@ async function fetchPhotos({ info, fetchPhoto }: RequestedFiles) {
   if (!requestedFields(info).includes("photoNameList")) return [];
   const { profile, photos } = info;
   return await Promise.all(
-    profile.photoNameList.map(async (fileName, index) => {
+    profile.photoNameList.map(async (uploadName, index) => {
       const url = photos[index]?.url;
-      return { fileName, bytes: url ? await fetchPhoto(url) : new Blob() };
+      return { uploadName, bytes: url ? await fetchPhoto(url) : new Blob() };
     }),
   );
 }

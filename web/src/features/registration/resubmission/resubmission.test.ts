@@ -65,7 +65,7 @@ async function openAnswers(info = asking("aboutMe", "occupation")) {
 /** Returns the stored answers as this build writes them. */
 const stored = () => readRecord(userId, "resubmission") as { draft: ProfileDraft } | null;
 const photosOf = ({ files }: AnswersWithFiles) =>
-  listFiles(files.photos).map(({ file }) => file.fileName);
+  listFiles(files.photos).map(({ file }) => file.uploadName);
 
 it("stores nothing more after the answers were deleted because the server has them", async () => {
   const { store } = await openAnswers();
