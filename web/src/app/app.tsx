@@ -9,7 +9,7 @@ import { ConnectionBanner } from "./connection-banner";
 import { OpenPage } from "./open-page";
 import { Refused } from "./refused";
 
-/** Calls `onReady` as soon as there is something to see, so that the caller hides the loading overlay. */
+/** Calls `onReady` when a page or a spinner is ready to be seen, so that the caller hides the loading overlay. */
 export function App({ onReady }: { onReady: () => void }) {
   // The developers' page opens even if the server refuses LINE's ID token.
   const isDevPage = routeOf(window.location.pathname) === "dev";

@@ -1,4 +1,4 @@
-/** Says on every page that the server is out of reach, and whether the connection or the server fails. */
+/** Says on every page that the server cannot be reached, and whether the connection or the server is the cause. */
 import { useText } from "#/i18n/use-text";
 import { useSession } from "#/session/session";
 

@@ -1,4 +1,4 @@
-/** The open page. While it is open, the app watches the server, the friendship, the approval and the builds. */
+/** Draws the open page, and watches the connection, the LINE friendship, the approval and newer builds meanwhile. */
 import { useEffect, useState } from "react";
 import { revalidate, startNavigation, useNavigation } from "#/navigation/navigation";
 import { NavigationView } from "#/navigation/navigation-view";

@@ -1,4 +1,4 @@
-/** Asks the server again while it is out of reach, at growing intervals. */
+/** Calls the server again at growing intervals while the server cannot be reached. */
 import { type RetryPolicy, retry, waitForRetry } from "#/lib/retry";
 import { identifyMember } from "#/person/identify-member";
 import { getSession, subscribeSession } from "#/session/session";

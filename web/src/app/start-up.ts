@@ -103,7 +103,7 @@ function leaveThisBrowser(): boolean {
   return true;
 }
 
-/** Returns false for a person who has to register first. The page that they wanted stays stored until then. */
+/** Returns false for a person who has to register first. The page that this person wanted stays stored until then. */
 const isMember = () => getSession().registration !== "notRegistered";
 
 /**

@@ -1,4 +1,4 @@
-/** The outbox of this window, and the effects of its entries on the pages: a yes that makes a match opens its dialog. */
+/** The outbox of this window. Shows the results of its entries: a yes that makes a match opens a dialog. */
 import type { IntroductionAnswer, PersonOnCard } from "#/api/introductions";
 import { text } from "#/i18n/use-text";
 import { conversationPath } from "#/lib/paths";
@@ -28,16 +28,16 @@ export const memberOutbox = ownedByAccount(
         for (const listener of noteListeners) listener(sent, note);
       },
       onAnswer({ introductionId, answer }, matchId) {
-        // The list may have come from the server before the answer arrived there.
+        // The server may have sent the list of introductions before it got the answer, so mark the answer in the list.
         markAnswered(introductionId, answer);
         if (matchId === null) return;
-        // A list that is on its way may have left the server before the match was made.
+        // Discard a list of matches that is being loaded: the server may have sent that list before the match.
         matches().outdate();
         void matches().refresh();
         void announceMatch(introductionId, matchId);
       },
       onAnsweredBefore({ introductionId, answer }) {
-        // The card must not come back until the server says which answer counts.
+        // Mark the card as answered until the server says which answer counts, so that the card does not come back.
         markAnswered(introductionId, answer);
         void tellWhichCounts(introductionId, answer);
         void matches().refresh();
@@ -48,14 +48,14 @@ export const memberOutbox = ownedByAccount(
       },
       onRefused({ introductionId, note }, code) {
         addToast(text(`failure.${code}`), { color: "red" });
-        // The dialog has the note again when the member says yes once more.
+        // Store the note as a draft, so that the dialog shows it when the member says yes again.
         if (note) void unsent.write(account.userId, yesDraftId(introductionId), note);
         void introductions().refresh();
       },
     }),
 );
 
-/** Asks the server which answer counts, and says so if it is not the one that this device has sent. */
+/** Asks the server which answer counts. Shows a message if it is not the answer that this device has sent. */
 async function tellWhichCounts(id: string, sent: IntroductionAnswer): Promise<void> {
   await introductions().refresh();
   const all = introductions().getState().data?.introductions ?? [];
@@ -63,41 +63,40 @@ async function tellWhichCounts(id: string, sent: IntroductionAnswer): Promise<vo
   if (counted && counted !== sent) addToast(text("member.answeredBefore"));
 }
 
-/** Returns the state of the outbox, and renders again when it changes. */
 export const useOutbox = (): OutboxState => useOwnedState(memberOutbox);
 
-/** Calls the listener for each note that has arrived. Returns the function that stops this. */
+/** Calls the listener for each note that the server has stored. Returns a function that removes the listener. */
 export function onNoteSent(listener: NoteListener): () => void {
   noteListeners.add(listener);
   return () => noteListeners.delete(listener);
 }
 
-/** The key of the toast that says that an answer counts. */
+/** The key of the toast that confirms the member's answer to an introduction. */
 export const answerToast = "answer";
 
 const loadDialog = async () => (await import("./match-dialog")).MatchDialog;
 
-/** Loads the dialog ahead: the network may be gone when the answer to a yes arrives. */
+/** Loads the code of the dialog in advance, because the network may be lost when the dialog has to open. */
 export function prefetchMatchDialog(): void {
-  // The dialog itself loads again what fails here.
+  // If this fails, the opening of the dialog loads the code again.
   loadDialog().catch(() => undefined);
 }
 
-/** Opens the dialog about a match, on whichever page the member is when the answer comes. */
+/** Opens the dialog about a new match, on any page that the member has opened meanwhile. */
 async function announceMatch(introductionId: string, matchId: string): Promise<void> {
   const all = introductions().getState().data?.introductions ?? [];
   const introduced = all.find((it) => it.introductionId === introductionId)?.person;
   void introductions().refresh();
-  // After a lost answer, the list may be newer than the match and have the person no more.
+  // If the server's first answer was lost, the list may have been loaded after the match and lack the person.
   const person = introduced ?? (await findMatched(matchId));
   if (!person) return;
-  // The toast says what happens if the other says yes, too.
+  // Close the toast, which says what will happen if the other person says yes, too.
   closeToastOf(answerToast);
   const wantsToWrite = await openDialog(loadDialog, { person });
   if (wantsToWrite) await navigate(conversationPath(matchId));
 }
 
-/** Asks the server for the person of a new match. Returns undefined if the match, or the session, is over. */
+/** Asks the server for the person of a new match. Returns undefined after a logout, or if the match is over. */
 async function findMatched(matchId: string): Promise<PersonOnCard | undefined> {
   const find = async () => {
     await matches().refresh();
@@ -106,6 +105,6 @@ async function findMatched(matchId: string): Promise<PersonOnCard | undefined> {
     return data?.find((it) => it.matchId === matchId)?.person;
   };
   const { signal } = currentAccount();
-  // Only the logout ends the loop with an error.
+  // The loop rejects only after a logout.
   return await retry(find, { policy: patientPolicy, signal }).catch(() => undefined);
 }

@@ -1,7 +1,7 @@
 /**
- * Sends what a member has written to others: notes and answers to introductions. Each entry is stored
- * before it is sent and deleted after the server has it, so that neither a tunnel nor a closed app loses
- * one. The form's outbox shares the retry loop; its uploads and versions have no place here.
+ * Sends the notes of a member and the answers to introductions. Each of these entries is stored before it is sent, and
+ * deleted after the server has it, so that neither a tunnel nor a closed app loses an entry. The form has an outbox of
+ * its own, because a form also has uploads and versions.
  */
 
 import { ApiError, hasCode, isTransient, mayPass } from "#/api/error";
@@ -17,7 +17,7 @@ import { getSession, isLoggedIn } from "#/session/session";
 import { unsent } from "#/storage/account-store";
 
 interface Common {
-  /** Also the idempotency key. */
+  /** The name of the record. It is also the idempotency key of a note. */
   id: string;
   queuedAtMs: number;
   /** The code with which the server refused the entry permanently, or null. */
@@ -39,13 +39,13 @@ interface UnsentAnswer extends Common {
 
 type Unsent = UnsentNote | UnsentAnswer;
 
-/** The effects of entries that have arrived. */
+/** The functions that the outbox calls with the result of an entry. */
 interface Receiver {
-  /** The server has the note, under this number. */
+  /** The server has stored the note, and returned it as `note`. */
   onNote(sent: UnsentNote, note: Note): void;
   /** The server has the answer. `matchId` is not null if both have said yes. */
   onAnswer(sent: UnsentAnswer, matchId: string | null): void;
-  /** The server has an answer already: this one, whose confirmation was lost, or one of another device. */
+  /** The server has a different answer to this introduction already, for example from another device. */
   onAnsweredBefore(sent: UnsentAnswer): void;
   /** The introduction was over before the answer arrived. */
   onLate(sent: UnsentAnswer): void;
@@ -54,11 +54,11 @@ interface Receiver {
 }
 
 export interface OutboxState {
-  /** The entries that the server does not have, the oldest first. */
+  /** The entries that the server does not have yet, the oldest first. */
   entries: readonly Unsent[];
-  /** The ids of the entries that are on their way now. The others wait. */
+  /** The ids of the entries that are being sent now. All other entries wait. */
   sending: ReadonlySet<string>;
-  /** The time of the next attempt for each match or introduction whose entries the server did not take yet. */
+  /** The time of the next attempt, by match or introduction, after the server did not accept an entry for now. */
   delayed: ReadonlyMap<string, number>;
   /** False if an entry will not survive a reload. */
   isDurable: boolean;
@@ -66,23 +66,23 @@ export interface OutboxState {
 
 const empty: OutboxState = { entries: [], sending: new Set(), delayed: new Map(), isDurable: true };
 
-/** Entries with the same target keep their order, and wait for no others. */
+/** Returns the target of an entry. Entries with the same target are sent in order; other targets do not delay them. */
 const targetOf = (entry: Unsent) => (entry.kind === "note" ? entry.matchId : entry.introductionId);
 
 /** The longest time that an entry waits for the database before it is sent. */
 const storeLimitMs = 2_000;
 
-/** The outbox of an account. A logout ends it, and leaves its records for the next login. */
+/** The outbox of an account. A logout stops the sending. The entries stay stored, and are sent after the next login. */
 export class MemberOutbox {
   private readonly store: ReturnType<typeof createStore<OutboxState>>;
   /** The targets whose entries are being sent. */
   private readonly atWork = new Set<string>();
-  /** The targets whose next attempt waits for its time. */
+  /** The waits before the next attempts, by target. */
   private readonly waits = new Map<string, NextAttempt>();
-  /** The callbacks of the entries that wait to be sent, by their ids. */
+  /** The functions to call when the entry with this id is gone. `add()` waits for this if the entry is not stored. */
   private readonly arrivals = new Map<string, () => void>();
   private isStarted = false;
-  /** Tells the other windows what the member has deleted here: they have the same entries in memory. */
+  /** Tells the other windows which entries the member deletes here, because they have the same entries in memory. */
   private readonly deletions: BroadcastChannel | null;
 
   constructor(
@@ -99,13 +99,13 @@ export class MemberOutbox {
   readonly subscribe = (listener: () => void): (() => void) => this.store.subscribe(listener);
   readonly getState = (): OutboxState => this.store.get();
 
-  /** Sends the entries of earlier starts. Later calls do nothing. */
+  /** Sends the stored entries that earlier starts of the app left. Later calls do nothing. */
   async start(): Promise<void> {
     if (this.isStarted || !isLoggedIn(getSession())) return;
     this.isStarted = true;
     const { userId, signal } = this.account;
     const read = () => unsent.readAll(userId);
-    // Only the logout ends the loop with an error.
+    // The loop rejects only after a logout.
     const stored = await retry(read, { policy: patientPolicy, signal }).catch(() => null);
     const known = new Set(this.getState().entries.map(({ id }) => id));
     const earlier = [...(stored?.values() ?? [])].filter(isUnsent);
@@ -114,12 +114,15 @@ export class MemberOutbox {
     for (const entry of all) this.work(targetOf(entry));
   }
 
-  /** Resolves once the note is safe: stored on this device, or done with. */
+  /** Resolves once the device has stored the note or, if the device cannot, once the note is sent or deleted. */
   async addNote(matchId: string, text: string): Promise<void> {
     await this.add({ ...this.newEntry(), kind: "note", matchId, text });
   }
 
-  /** Resolves once the answer is safe: stored on this device, or done with. */
+  /**
+   * Resolves once the device has stored the answer or, if the device cannot, once the answer is sent. Stays
+   * pending if the server refuses an answer that is not stored, so that the caller keeps the draft of the note.
+   */
   async addAnswer(introductionId: string, answer: IntroductionAnswer, note: string): Promise<void> {
     const entry = this.newEntry();
     await this.add({ ...entry, kind: "answer", introductionId, answer, note });
@@ -152,16 +155,13 @@ export class MemberOutbox {
   }
 
   private newEntry(): Common {
-    // The order must survive a clock that is put back.
+    // The new entry must be the last one even if the person has set the clock back.
     const lastMs = Math.max(0, ...this.getState().entries.map((entry) => entry.queuedAtMs));
     const queuedAtMs = Math.max(Date.now(), lastMs + 1);
     return { id: crypto.randomUUID(), queuedAtMs, failure: null };
   }
 
-  /**
-   * Tries again at once, if only the network stopped the latest attempt: the caller has just heard from
-   * the server.
-   */
+  /** Tries again at once if the network stopped the latest attempt. Call it after the server answered another call. */
   wake(target: string): void {
     const wait = this.waits.get(target);
     if (wait && !(wait.error instanceof ApiError)) wait.tryNow();
@@ -176,7 +176,7 @@ export class MemberOutbox {
     if (!(await storing)) await arrived;
   }
 
-  /** Stores the entry, unless the member has deleted it. Returns false if it will not survive a reload. */
+  /** Stores the entry, unless the member has deleted it. Returns false if the entry will not survive a reload. */
   private async keep(entry: Unsent): Promise<boolean> {
     if (!this.has(entry.id)) return true;
     const { entries } = this.getState();
@@ -186,16 +186,16 @@ export class MemberOutbox {
     return isStored;
   }
 
-  /** Starts to send the entries of a target, unless it is at work already. */
+  /** Starts to send the entries of a target, unless the outbox is sending them already. */
   private work(target: string): void {
     if (this.atWork.has(target) || this.account.signal.aborted) return;
     this.atWork.add(target);
     this.sendAll(target)
-      // Only the logout ends the loop with an error.
+      // The loop rejects only after a logout.
       .catch(() => undefined)
       .finally(() => {
         this.atWork.delete(target);
-        // An entry may have come after the last look.
+        // An entry may have been added after `sendAll()` found no more entries.
         if (this.next(target)) this.work(target);
       });
   }
@@ -211,7 +211,7 @@ export class MemberOutbox {
     });
     for (let entry = this.next(target); entry; entry = this.next(target)) {
       const current = entry;
-      // Each entry begins with a short wait again: the one before has arrived.
+      // Each entry has its own loop, so that its waits begin short again: the entry before has reached the server.
       await retry(
         async () => {
           this.setWait(target, null);
@@ -228,8 +228,8 @@ export class MemberOutbox {
   }
 
   /**
-   * Sends an entry. Throws if a later attempt may succeed. Another window may send the same entry: the server takes
-   * a key and an answer once, and gives both windows the same result.
+   * Sends an entry. Throws if a later attempt may succeed. If another window sends the same entry, the server stores it
+   * only once and gives both windows the same result.
    */
   private async sendOne(entry: Unsent): Promise<void> {
     const { signal } = this.account;
@@ -264,7 +264,7 @@ export class MemberOutbox {
         if (hasCode(error, "E004")) this.receiver.onAnsweredBefore(entry);
         else if (hasCode(error, "E003")) this.receiver.onLate(entry);
         else if (isFinal(error)) {
-          // The member gets the note back, so that its draft stays.
+          // Leave `add()` pending, or its caller deletes the draft of the note, which the member needs again.
           this.arrivals.delete(entry.id);
           this.receiver.onRefused(entry, error.code);
         } else throw error;
@@ -294,7 +294,7 @@ export class MemberOutbox {
   }
 }
 
-/** Returns null in a browser without channels, or one that refuses them. */
+/** Returns null if the browser has no `BroadcastChannel`, or refuses to open one. */
 function openChannel(name: string, onMessage: (data: string) => void): BroadcastChannel | null {
   try {
     const channel = new BroadcastChannel(name);
@@ -305,13 +305,13 @@ function openChannel(name: string, onMessage: (data: string) => void): Broadcast
   }
 }
 
-/** Returns whether the entry waits for the member. An account that is not approved any more sends nothing. */
+/** Returns true if only the member may start another attempt. E008: the account is not approved any more. */
 function isFinal(error: unknown): error is ApiError {
   if (!(error instanceof ApiError) || isTransient(error)) return false;
   return error.code === "E008" || !mayPass(error.code);
 }
 
-/** Leaves out records of other kinds, which share the store. */
+/** Returns false for records of other kinds, such as drafts, which are in the same store. */
 function isUnsent(value: unknown): value is Unsent {
   const { kind, id } = (value ?? {}) as Partial<Unsent>;
   return (kind === "note" || kind === "answer") && typeof id === "string";

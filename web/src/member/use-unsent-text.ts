@@ -1,13 +1,13 @@
-/** A text that a member is typing. It survives the closing of its box, of the page and of the app. */
+/** Stores a text while a member types it, so that the text survives the closing of its box, the page and the app. */
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { patientPolicy, retry } from "#/lib/retry";
 import { currentAccount, useOwned } from "#/session/session";
 import { reportWrite, unsent } from "#/storage/account-store";
 
-/** Each key would otherwise write to the database. */
+/** The time between a key press and the storing of the text. Without it, each key would write to the database. */
 const storeAfterMs = 300;
 
-/** The id of the record with the note of a yes that is not confirmed yet. */
+/** Returns the id of the draft of the note that a member may send with a yes. */
 export const yesDraftId = (introductionId: string) => `yes:${introductionId}`;
 
 interface UnsentText {
@@ -16,19 +16,19 @@ interface UnsentText {
   isStored: boolean;
   /** Changes the text, and stores it a moment later. */
   setText: (text: string) => void;
-  /** Stores the text at once if that moment has not come yet. */
+  /** Stores the text at once, unless the latest change is stored already. */
   storeNow: () => void;
-  /** Empties the text and leaves the stored one. */
+  /** Empties the box, because its text is being sent. The text stays stored until `deleteStored()`. */
   empty: () => void;
-  /** Deletes the stored text, unless the member is typing the next one already. */
+  /** Deletes the stored text after it was sent, unless the member is already typing the next text. */
   deleteStored: () => void;
 }
 
 const isNoSentText = () => false;
 
 /**
- * Returns the text of the record `id`, which is stored a moment after each change. `isSent` says of a stored text
- * whether it is on its way already.
+ * Returns the text of the record `id`, and stores it a moment after each change. The box does not show a stored text
+ * for which `isSent` returns true, because that text is being sent already.
  */
 export function useUnsentText(
   id: string,
@@ -37,14 +37,14 @@ export function useUnsentText(
   const { userId } = useOwned(currentAccount);
   const [text, setShown] = useState("");
   const [isWritten, setWritten] = useState(true);
-  /** True while the device does not give its texts back. It may take the next one all the same. */
+  /** True while the database does not answer reads. It may store the next text all the same. */
   const [isSilent, setSilent] = useState(false);
   const latest = useRef("");
-  /** The texts that this box has given away. */
+  /** The texts that this box has handed over to be sent. */
   const sent = useRef(new Set<string>());
-  /** False while the database has not said which texts it has from before. They must not be replaced. */
+  /** False until the earlier texts are read from the database. Before that, a write to `id` would replace them. */
   const isKnown = useRef(false);
-  /** Until then, the text has a record of its own, whose name begins with `id`. */
+  /** The end of the name of a temporary record, in which the text is stored while `isKnown` is false. */
   const [ownName] = useState(() => crypto.randomUUID());
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const show = (changed: string) => {
@@ -75,7 +75,7 @@ export function useUnsentText(
     if (merged === "" || merged === all.get(id)) setWritten(true);
     else reportWrite(unsent.write(userId, id, merged), setWritten);
     const gone = others.map(([name]) => name);
-    // A text that was given away stays until `deleteStored`, and while only memory has the note.
+    // Keep the record of a text that is being sent until `deleteStored()`, or while only memory holds the sent note.
     const isOver = merged === "" && unsent.isDurable;
     if (sent.current.size === 0) gone.push(own, ...(isOver ? [id] : []));
     void unsent.delete(userId, gone);
@@ -88,9 +88,10 @@ export function useUnsentText(
     const read = () => unsent.readAll(userId);
     retry(read, { policy: patientPolicy, signal, onWait: () => setSilent(true) })
       .then(takeStored)
-      // Only the end of the box ends the loop with an error.
+      // The loop rejects only when the box is closed.
       .catch(() => undefined);
-    // A phone may end the page without another event. At a `pagehide`, the text comes before the database closes.
+    // A phone may end a hidden page without another event. The `pagehide` listener captures, to run before the listener
+    // that closes the database.
     const storeAtOnce = () => storeAtEnd(userId, id);
     document.addEventListener("visibilitychange", storeAtOnce);
     window.addEventListener("pagehide", storeAtOnce, true);
@@ -101,12 +102,12 @@ export function useUnsentText(
       storeAtOnce();
     };
   }, [userId, id]);
-  // The browser may take the text later.
+  // The browser may store the text some time after it refused to do so.
   useEffect(() => unsent.subscribe(() => unsent.isDurable && setWritten(true)), []);
   const deleteStored = async () => {
     if (latest.current !== "") return;
     const stored = await unsent.read(userId, id).catch(() => null);
-    // Another box may have stored the next text since.
+    // Another box may have stored a newer text in this record. Do not delete that text.
     const isOwn = stored === null ? isKnown.current : sent.current.has(String(stored));
     await unsent.delete(userId, [`${id}:${ownName}`, ...(isOwn ? [id] : [])]);
   };
@@ -115,7 +116,7 @@ export function useUnsentText(
     isStored: isWritten && !isSilent,
     setText: (changed) => {
       show(changed);
-      // A timer that each key starts again would store nothing while the member types without a pause.
+      // Do not restart a running timer, or nothing is stored while the member types without a pause.
       timer.current ??= setTimeout(store, storeAfterMs);
     },
     storeNow: () => store(),

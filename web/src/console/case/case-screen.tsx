@@ -1,4 +1,4 @@
-/** The page of a case: to decide it, or to see who has it. */
+/** The page of a case. The reviewer who holds the case decides it here; other reviewers see its state. */
 import { useLingui } from "@lingui/react";
 import { failureCode, hasCode } from "#/api/error";
 import { type CaseResponse, fetchCase } from "#/api/review-cases";
@@ -16,7 +16,7 @@ import { QueueLink } from "./queue-link";
 export function CaseScreen() {
   const { pathname } = usePlace();
   const id = caseIdOf(pathname);
-  // The place may be ahead of this page for a moment.
+  // The address may already belong to the next page while this page is still drawn.
   return id === null ? null : <OpenCase key={id} id={id} />;
 }
 
@@ -34,7 +34,7 @@ function OpenCase({ id }: { id: number }) {
   }
   const { claim, facts } = response;
   if (claim && facts) {
-    // Another claim is other work: the lease and the version begin again.
+    // The key replaces the component when the claim changes: a new claim has its own lease and version of the case.
     return (
       <CaseDesk
         key={claim.fence}
@@ -51,12 +51,15 @@ function OpenCase({ id }: { id: number }) {
 /** Returns the case, and a function that fetches it again. */
 function useCase(id: number) {
   useLingui();
-  // The facts are in the language of the page.
+  // The server words the facts in the page's language, so a change of the language fetches them again.
   const language = currentLanguage();
   return usePolled(`${id} ${language}`, () => fetchCase(id, language), isFollowed);
 }
 
-/** Returns false when the page stops asking: the reviewer holds the case and reloads it on purpose only, or may not see it. */
+/**
+ * Returns false if the page stops fetching the case: it is gone (E003), the reviewer may not see it (E008), or the
+ * reviewer holds it, so that only the reviewer reloads it.
+ */
 function isFollowed({ answer, error }: Polled<CaseResponse>): boolean {
   if (error) return !hasCode(error, "E003") && !hasCode(error, "E008");
   return !answer?.claim;

@@ -1,4 +1,4 @@
-/** Sends a decision. An answer that was lost on the way is looked up, so that no case is decided twice. */
+/** Sends a decision. If the answer is lost, asks the server whether it has stored the decision. */
 import { isAnswerLost } from "#/api/error";
 import {
   type AgeDocument,
@@ -13,7 +13,7 @@ import { currentLanguage } from "#/i18n/use-text";
 
 type Outcome = { kind: "decided"; effectAtMs: number } | { kind: "lost"; standing: CaseStanding };
 
-/** Decides the case with what the reviewer has chosen. Throws other errors than a conflict. */
+/** Sends the decision with the choices of the draft. Returns `lost` after a conflict, and throws other errors. */
 export async function sendDecision(
   claim: CaseClaim,
   action: CaseDecision["action"],
@@ -37,7 +37,7 @@ export async function sendDecision(
   }
 }
 
-/** Returns the time of the effect if the decision has arrived after all, and null otherwise. */
+/** Returns the time at which the decision takes effect if the server has stored it, and null otherwise. */
 async function findEffect(caseId: number): Promise<string | null> {
   try {
     const { effectAt } = await fetchCase(caseId, currentLanguage());

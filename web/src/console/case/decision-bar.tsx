@@ -1,4 +1,4 @@
-/** The decisions about a case, each with its key, at the lower end of the screen. */
+/** The bar at the bottom of a case with a button and a keyboard shortcut for each decision. */
 import { ApiError, failureCode } from "#/api/error";
 import {
   type CaseAction,
@@ -39,7 +39,7 @@ const letters: Record<CaseAction, string> = {
   NO_ACTION: "d",
   UPHOLD: "h",
   WARN: "w",
-  // R stands for two decisions: no case offers both REJECT and REMOVE_CONTENT.
+  // REJECT and REMOVE_CONTENT share the key R, because no case offers both decisions.
   REMOVE_CONTENT: "r",
   SUSPEND: "b",
 };
@@ -54,7 +54,7 @@ interface Props {
 export function DecisionBar({ summary, claim, facts, lease }: Props) {
   const t = useText();
   const { running, decide, skip } = useDecisions({ summary, claim, facts, lease });
-  // A decision that was begun before: before the session ended, or before it was undone.
+  // The reviewer may have begun a decision before the session ended, or have undone a decision about this case.
   const begun = readDraft(claim.id).action;
   useKeys({
     ...Object.fromEntries(facts.actions.map((action) => [letters[action], () => decide(action)])),
@@ -101,7 +101,7 @@ function useDecisions({ summary, claim, facts, lease }: Props) {
     else addToast(text(`failure.${failureCode(error)}`), { color: "red" });
   });
 
-  /** Returns whether the case is decided; if not, another reviewer has it. */
+  /** Sends the decision. Returns false if the reviewer no longer holds the case. */
   const send = async (action: CaseAction, draft: Draft): Promise<boolean> => {
     const outcome = await sendDecision(claim, action, draft);
     if (outcome.kind === "lost") {
@@ -160,7 +160,10 @@ function useDecisions({ summary, claim, facts, lease }: Props) {
   return { running, decide, skip };
 }
 
-/** Returns true if the server refused a removal that leaves no photo. The page itself stops a list that is too long. */
+/**
+ * Returns true if the server refused to remove the member's last photo. `too_many` cannot mean too many reasons here,
+ * because the page limits their number itself.
+ */
 function takesLastPhoto(error: unknown): boolean {
   const fields = error instanceof ApiError ? error.fields : [];
   return fields.some(({ path, code }) => path === "reasons" && code === "too_many");

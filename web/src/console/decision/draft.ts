@@ -1,11 +1,11 @@
-/** A reviewer's draft of a decision. This tab stores the draft until the decision has taken effect. */
+/** A reviewer's draft of a decision. The browser tab stores the draft until the decision has taken effect. */
 import type { CaseAction, Reason } from "#/api/review-cases";
 import { readTabJson, removeTabText, writeTabJson } from "#/storage/tab";
 
 export interface Draft {
-  /** The decision that the reviewer has begun, or has made. */
+  /** The decision that the reviewer has begun or sent, or null. */
   action: CaseAction | null;
-  /** The chosen fields, in the order in which the reviewer chose them. A reason without a code is incomplete. */
+  /** The reasons, one for each chosen field, in the order of the choice. A reason without a code is incomplete. */
   reasons: readonly Reason[];
   /** The id of an employer of the catalogue, or empty. */
   employerId: string;
@@ -40,7 +40,7 @@ export function deleteDraft(caseId: number): void {
   removeTabText(`console:draft:${caseId}`);
 }
 
-/** Returns whether the reviewer has typed or chosen something. */
+/** Returns whether the reviewer has typed or chosen something other than the action. */
 export function hasContent(draft: Draft): boolean {
   const { reasons, employerId, employerName, ageDocument } = draft;
   return reasons.length > 0 || [employerId, employerName, ageDocument].some((text) => text !== "");
@@ -58,7 +58,7 @@ function parseDraft(value: unknown): Draft | null {
     reasons,
     employerId,
     employerName,
-    // Drafts of earlier builds have no check of the age.
+    // Drafts that an earlier build stored lack both fields about the age.
     ageDocument: typeof ageDocument === "string" ? ageDocument : "",
     isAgeConfirmed: isAgeConfirmed === true,
   };

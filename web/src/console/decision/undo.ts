@@ -1,4 +1,4 @@
-/** The latest decision, for as long as the reviewer can take it back. */
+/** Holds the latest decision while the reviewer can still take it back. */
 import { failureCode, hasCode } from "#/api/error";
 import { type CaseAction, type CaseKind, undoDecision } from "#/api/review-cases";
 import { CaseConflict, serverNowMs } from "#/api/review-client";
@@ -59,7 +59,7 @@ async function takeBack(caseId: number): Promise<void> {
   try {
     await undoDecision(caseId);
   } catch (error) {
-    // An earlier call has deleted the decision, and the answer to that call was lost.
+    // The case is open again: an earlier call undid the decision, but the answer to that call was lost.
     const isUndone = error instanceof CaseConflict && error.standing.state === "OPEN";
     if (!isUndone) throw error;
   }

@@ -13,12 +13,12 @@ import { Icon } from "#/ui/icon";
 interface Props {
   matchId: string;
   name: string;
-  /** The longest note, in characters. */
+  /** The maximum length of a note in characters. */
   maxLength: number;
   onSent: () => void;
 }
 
-/** The number of characters below the limit at which the counter appears. */
+/** The counter appears when the member has fewer than this number of characters left. */
 const countFrom = 50;
 
 export function Composer({ matchId, name, maxLength, onSent }: Props) {
@@ -32,15 +32,15 @@ export function Composer({ matchId, name, maxLength, onSent }: Props) {
       box.current?.focus();
       return;
     }
-    // The note is stored with the unsent ones before its draft is deleted.
+    // Delete the draft only after the outbox has stored the note, so that the closing of the app loses no text.
     void memberOutbox().addNote(matchId, note.trim()).then(deleteStored);
     empty();
-    // Keeps a phone's keyboard open for the next note.
+    // A phone's keyboard stays open for the next note only if the box has the focus.
     box.current?.focus();
     onSent();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // On a phone, Enter is for a new line; an input method uses it to choose a word.
+    // Enter sends the note on a desktop. On a phone, Enter starts a new line; in an input method, Enter chooses a word.
     const isDesktop = window.matchMedia("(hover: hover) and (pointer: fine)").matches;
     if (event.key !== "Enter" || event.shiftKey || !isDesktop) return;
     if (isOfInputMethod(event.nativeEvent)) return;
@@ -89,7 +89,7 @@ export function Composer({ matchId, name, maxLength, onSent }: Props) {
 export const useNoteDraft = (matchId: string) =>
   useUnsentText(`draft:${matchId}`, (stored) => isOnItsWay(matchId, stored));
 
-/** Returns whether the outbox has this note. Where the device stores nothing, the draft stays until the note arrives. */
+/** Returns whether the outbox has this text as a note already, so that the box does not show the text again. */
 function isOnItsWay(matchId: string, stored: string): boolean {
   const { entries } = memberOutbox().getState();
   return entries.some(

@@ -28,7 +28,7 @@ export function ContactDialog({ isOpen, close, matchId, name }: Props) {
     );
     if (isDone) close();
   };
-  // E002: core's rule about the link. An empty box breaks it, too.
+  // The server answers E002 if the link breaks core's rule. An empty link breaks the rule, too.
   const isWrong = hasCode(error, "E002");
   const problem = isWrong ? "matches.contact.wrong" : (`failure.${failureCode(error)}` as const);
   return (

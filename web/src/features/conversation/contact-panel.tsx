@@ -1,4 +1,4 @@
-/** The LINE contacts of a match: the member's own, and the other person's once both are offered. */
+/** Shows that the member offers a LINE contact, and links to the other person's contact once both people offer one. */
 import { showFailureToast } from "#/api/failure-toasts";
 import { type Match, offerContact } from "#/api/matches";
 import { useText } from "#/i18n/use-text";
@@ -10,13 +10,12 @@ import { Button, buttonClass } from "#/ui/button";
 import { cardClass } from "#/ui/card";
 import { keepContact } from "./keep-contact";
 
-/** Opens the dialog in which the member offers their contact. */
 export async function openContactDialog({ matchId, person }: Match): Promise<void> {
   const load = async () => (await import("./contact-dialog")).ContactDialog;
   await openDialog(load, { matchId, name: person.nickname });
 }
 
-/** Draws nothing before the member has offered a contact. */
+/** Draws nothing unless the member offers a contact. */
 export function ContactPanel({ match: { matchId, person, contact } }: { match: Match }) {
   const t = useText();
   const name = person.nickname;
@@ -24,7 +23,7 @@ export function ContactPanel({ match: { matchId, person, contact } }: { match: M
   const takeBack = () =>
     run(async () => {
       keepContact(matchId, await asMember(() => offerContact(matchId, null)));
-      // The panel goes, with the button that had the focus.
+      // The panel disappears together with the focused button, so move the focus to the heading.
       focusHeading();
     });
   if (!contact.mine) return null;

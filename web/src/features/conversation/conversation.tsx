@@ -1,4 +1,4 @@
-/** A conversation: the question and its answers, the notes, and the box for the next one. */
+/** Shows a conversation: the questions on the cards with their answers, the notes, and the offered contacts. */
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import type { Match } from "#/api/matches";
 import { useText } from "#/i18n/use-text";
@@ -15,7 +15,7 @@ import { MetQuestion } from "./met-question";
 import { NoteList } from "./note-list";
 import { NotesStore } from "./notes-store";
 
-/** Returns the notes of a match and those that the outbox has for it. */
+/** Returns the notes of a match, and the notes that wait in the outbox with the state of their sending. */
 export function useNotes(matchId: string) {
   const store = useMemo(() => new NotesStore(matchId), [matchId]);
   const state = useSyncExternalStore(store.subscribe, store.getState);
@@ -44,7 +44,7 @@ export function Conversation({ match, conversation }: Props) {
     conversation;
   const hasEarlier = (notes?.[0]?.noteId ?? 1) > 1;
   useEffect(() => {
-    // The button goes with the last page of earlier notes.
+    // The button disappears when all earlier notes are loaded. If it had the focus, move the focus to the heading.
     if (!hasEarlier) focusHeadingIfLost();
   }, [hasEarlier]);
   return (
@@ -79,7 +79,7 @@ export function Conversation({ match, conversation }: Props) {
   );
 }
 
-/** The questions on both cards with the answers that came with the yes. */
+/** The questions on both members' cards, with the answers that the members wrote when they said yes. */
 function Questions({ match: { person, answers } }: { match: Match }) {
   const t = useText();
   const name = person.nickname;
@@ -99,7 +99,7 @@ function Questions({ match: { person, answers } }: { match: Match }) {
   );
 }
 
-/** The member's present question. The other person may have answered an earlier one. */
+/** The question that is on the member's card now. The other person may have answered an earlier question. */
 function OwnQuestion() {
   const t = useText();
   const question = useResource(ownProfile).data?.profile.datingQuestion;
@@ -114,10 +114,10 @@ function Line({ children }: { children: string }) {
   );
 }
 
-/** The distance from the end at which the member still reads the latest note. */
+/** The page counts as scrolled to its end if it is at most this far from the end. */
 const nearPx = 160;
 
-/** Keeps the latest note in view while the member reads there. Returns whether new ones wait below. */
+/** Scrolls to each new note while the page is at its end. Otherwise, `hasNewBelow` says that new notes wait below. */
 export function useLatestInView(lastId: number | string | undefined, nUnsent: number) {
   const [hasNewBelow, setNewBelow] = useState(false);
   const isAtEnd = useRef(true);
@@ -133,7 +133,7 @@ export function useLatestInView(lastId: number | string | undefined, nUnsent: nu
       isAtEnd.current = scrollHeight - window.scrollY - window.innerHeight < nearPx;
       if (isAtEnd.current) setNewBelow(false);
     };
-    // The keyboard of a phone takes its room from the end of the page.
+    // When a phone's keyboard opens, it covers the end of the page, so scroll to the end again.
     const onResize = () => {
       if (isAtEnd.current) toEnd();
     };

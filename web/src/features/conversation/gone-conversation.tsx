@@ -1,4 +1,4 @@
-/** The page of a match that is over. What was not sent stays readable, to be copied. */
+/** The page of a match that is over. It shows the notes that were not sent, so that the member can copy their text. */
 
 import { useText } from "#/i18n/use-text";
 import { paths } from "#/lib/paths";

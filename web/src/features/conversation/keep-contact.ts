@@ -1,4 +1,4 @@
-/** Shows the contacts of a match as the server has them. */
+/** Puts the contacts that the server has returned into the list of matches, from which the pages show them. */
 import type { Contact } from "#/api/matches";
 import { matches } from "#/member/resources";
 

@@ -1,4 +1,4 @@
-/** The matches of a member, the one with the latest note first. */
+/** The matches of a member, in the server's order: the match with the latest note comes first. */
 import type { Match } from "#/api/matches";
 import { useText } from "#/i18n/use-text";
 import { conversationPath, paths } from "#/lib/paths";

@@ -1,4 +1,4 @@
-/** Asks once whether the two met, some time after both have offered their LINE contacts. */
+/** Asks the member once whether the two people of a match have met. The server says when to ask. */
 import { showFailureToast } from "#/api/failure-toasts";
 import { type Match, tellIfMet } from "#/api/matches";
 import { useText } from "#/i18n/use-text";
@@ -19,7 +19,7 @@ export function MetQuestion({ match: { matchId, person, asksIfMet } }: { match: 
       matches().change((all) =>
         all.map((it) => (it.matchId === matchId ? { ...it, asksIfMet: false } : it)),
       );
-      // The question goes, with the button that had the focus.
+      // The question disappears together with the focused button, so move the focus to the heading.
       focusHeading();
     }, String(met));
   return (

@@ -1,4 +1,4 @@
-/** The notes of a conversation with those that are not sent yet, by day. */
+/** Lists the notes of a conversation by day, and below them the notes that are not sent yet. */
 import { i18n } from "@lingui/core";
 import { Fragment } from "react";
 import { mayPass } from "#/api/error";
@@ -19,7 +19,7 @@ interface Props {
   notes: readonly Note[];
   unsent: readonly UnsentNote[];
   sending: ReadonlySet<string>;
-  /** The time of the next attempt, if the server did not take a note. */
+  /** The time of the next attempt to send, if the server did not accept a note at the latest attempt. */
   nextAtMs: number | undefined;
   readUntil: number | null;
 }
@@ -93,7 +93,7 @@ interface BubbleProps {
   children: string;
 }
 
-/** Shows plain text: a link in it is text too. */
+/** Shows the note as plain text: the member cannot tap a link in it. */
 function Bubble({ isMine, isPale, from, children }: BubbleProps) {
   const colors = isMine ? "bg-accent text-on-accent" : "border border-line bg-surface text-ink";
   return (
@@ -139,7 +139,7 @@ function Delivery({ note, isSending, nextAtMs }: DeliveryProps) {
   }
   const reason = t(`failure.${note.failure}`);
   const retry = () => {
-    // The two buttons go with the failure.
+    // The retry removes the focused button, so move the focus to the heading.
     focusHeading();
     memberOutbox().retry(note.id);
   };
@@ -164,7 +164,7 @@ function Delivery({ note, isSending, nextAtMs }: DeliveryProps) {
 function DeleteButton({ id }: { id: string }) {
   const t = useText();
   const remove = () => {
-    // The button goes with the note.
+    // The button disappears together with the note, so move the focus to the heading.
     focusHeading();
     void memberOutbox().remove(id);
   };

@@ -1,4 +1,4 @@
-/** The notes of a conversation: those that this device knows, and new ones every few seconds. */
+/** Holds the notes of a conversation: reads the stored notes, and asks the server for new notes every few seconds. */
 import { hasCode } from "#/api/error";
 import { fetchNotes, type Match, markNotesRead, type Note, type Notes } from "#/api/matches";
 import { ownBuildId } from "#/lib/build-id";
@@ -17,20 +17,19 @@ import {
 } from "#/storage/account-store";
 
 interface NotesState {
-  /** Without gaps, the oldest first; null before the first answer. */
+  /** The notes without a missing number, the oldest first. Null until there are stored notes or an answer. */
   notes: readonly Note[] | null;
   /**
-   * The member's notes that the server has, but that come after a note that this device does not have yet, the
-   * oldest first. The next answer joins them to `notes`. In a tunnel that answer may be minutes away, and until
-   * then the member has to see what the member has written.
+   * The sent notes of the member that come after a note which this device lacks, the oldest first. The page shows them
+   * at once. The next answer of the server, which may take minutes in a tunnel, moves them to `notes`.
    */
   ahead: readonly Note[];
-  /** The time of the server's latest answer in Unix milliseconds, which may be of an earlier start. */
+  /** The time of the server's latest answer in Unix milliseconds. The answer may be from an earlier start. */
   loadedAtMs: number;
-  /** The number of the latest note that the person has read, if both show it. */
+  /** The number of the latest note that the other person has read. Null unless both people show what they have read. */
   readUntil: number | null;
   isLoadingEarlier: boolean;
-  /** The error of the latest attempt. */
+  /** The error of the latest call, or null. */
   error: unknown;
   /** True after E003: the match is over. */
   isGone: boolean;
@@ -43,11 +42,11 @@ interface StoredNotes {
   ahead: readonly Note[];
 }
 
-/** A note must be seen within five seconds, and its way takes a part of them. */
+/** The pause between two calls. A new note must appear within five seconds, including the time of the call. */
 const everyMs = 3_500;
-/** The waits after failures. The device may be in a tunnel, or the server may be busy. */
+/** The pauses after failed calls. They grow, because the device may be in a tunnel or the server may be busy. */
 const failurePolicy: RetryPolicy = { firstMs: everyMs, factor: 2, maxDelayMs: 30_000 };
-/** The notes of a conversation that are there without a network, as many as the server sends at once. */
+/** The number of notes that the device stores for use without a network. The server sends as many in an answer. */
 const mostStored = 100;
 
 const empty: NotesState = {
@@ -64,7 +63,7 @@ export class NotesStore {
   private readonly store = createStore<NotesState>(empty);
   private readonly account = currentAccount();
   private readonly name: AnswerName;
-  /** The number of the note up to which the server knows that the member has read. */
+  /** The number of the latest note that this page has reported to the server as read. */
   private markedUntil = 0;
 
   constructor(private readonly matchId: string) {
@@ -74,13 +73,13 @@ export class NotesStore {
   readonly subscribe = this.store.subscribe;
   readonly getState = this.store.get;
 
-  /** Shows the stored notes and those that the outbox sends, and asks for new ones, until the signal aborts. */
+  /** Shows the stored notes and the sent notes, and asks the server for new notes, until the signal aborts. */
   async follow(signal: AbortSignal): Promise<void> {
     const stopListening = onNoteSent((sent, note) => {
       if (sent.matchId === this.matchId) this.add(note);
     });
     signal.addEventListener("abort", stopListening);
-    // If the stored notes come first, the first request asks for newer ones only.
+    // Wait for the stored notes, so that the first call asks only for newer notes.
     await waitForStored(this.showStored(signal));
     let nFailed = 0;
     while (!signal.aborted && !this.getState().isGone) {
@@ -96,7 +95,7 @@ export class NotesStore {
     this.show(this.getState().notes, [note]);
   }
 
-  /** Loads the notes before the first one. */
+  /** Loads the notes before the first shown note. */
   async loadEarlier(): Promise<void> {
     const first = this.getState().notes?.[0]?.noteId;
     if (first === undefined || this.getState().isLoadingEarlier) return;
@@ -111,7 +110,7 @@ export class NotesStore {
     }
   }
 
-  /** Asks for the notes after the last one. Returns whether the server answered. */
+  /** Asks for the notes after the last shown note. Returns false if the call failed. */
   private async update(signal: AbortSignal): Promise<boolean> {
     try {
       const last = this.getState().notes?.at(-1)?.noteId;
@@ -132,16 +131,16 @@ export class NotesStore {
 
   private take({ notes, readUntil }: Notes): void {
     this.store.set({ readUntil, error: null, loadedAtMs: Date.now() });
-    // The server can be reached, so a note in the outbox does not wait for its next attempt.
+    // The server can be reached, so let the outbox send a waiting note now.
     memberOutbox().wake(this.matchId);
     const shown = this.getState().notes;
-    // The member's first note may have arrived while the question for all notes was on its way.
+    // Look at the notes shown now, not before the call: the member's first note may have arrived during the call.
     if (!shown?.length) this.show(notes, []);
     else if (notes.length > 0) this.show(shown, notes);
     this.clearUnread();
   }
 
-  /** Lets the list of matches count no unread notes of this conversation, because the page shows them. */
+  /** Sets the number of unread notes in the list of matches to 0, because the page shows the notes. */
   private clearUnread(): void {
     const isUnread = (match: Match) => match.matchId === this.matchId && match.unread > 0;
     if (!matches().getState().data?.some(isUnread)) return;
@@ -150,11 +149,11 @@ export class NotesStore {
     );
   }
 
-  /** Shows and stores the notes of `shown` with the later ones among `ahead` and `more`. */
+  /** Shows and stores the notes of `shown`, and the later notes among `ahead` and `more`. */
   private show(shown: readonly Note[] | null, more: readonly Note[]): void {
     this.store.set(join(shown, [...this.getState().ahead, ...more]));
     const { notes, ahead, loadedAtMs } = this.getState();
-    // Before the stored notes are read, a new record would replace them by none.
+    // The stored notes are not read yet. A write would replace them by an empty list.
     if (notes === null) return;
     const stored: StoredNotes = {
       build: ownBuildId(),
@@ -175,7 +174,7 @@ export class NotesStore {
     this.clearUnread();
   }
 
-  /** Tells the server up to where the member has read: the page is on the screen. */
+  /** Reports the other person's latest note as read, unless the page is hidden. */
   private async markRead(): Promise<void> {
     const theirs = this.getState().notes?.findLast(({ mine }) => !mine)?.noteId ?? 0;
     if (theirs <= this.markedUntil || document.visibilityState === "hidden") return;
@@ -183,14 +182,14 @@ export class NotesStore {
       await asMember(() => markNotesRead(this.matchId, theirs));
       this.markedUntil = theirs;
     } catch {
-      // The next answer tries again.
+      // After the next answer of the server, this function is called again.
     }
   }
 }
 
 /**
- * Adds those of `more` that follow `notes` without a missing number. `ahead` has the others that come after `notes`,
- * each once.
+ * Appends the notes of `more` to `notes` until a number is missing. The notes of `more` after the missing number go to
+ * `ahead`, each once.
  */
 function join(
   notes: readonly Note[] | null,

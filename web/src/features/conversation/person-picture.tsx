@@ -3,7 +3,7 @@ import type { PersonOnCard } from "#/api/introductions";
 import { imageAttributes } from "#/image/attributes";
 import { Avatar } from "#/ui/avatar";
 
-/** The page shows the person's name beside the picture, so that the picture has none. */
+/** The `alt` text is empty, because the page shows the person's name beside the picture. */
 export function PersonPicture({ person: { nickname, photos } }: { person: PersonOnCard }) {
   const [photo] = photos;
   const picture = photo ? imageAttributes(photo.url, "largeAvatar") : undefined;

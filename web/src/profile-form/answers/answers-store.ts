@@ -1,4 +1,4 @@
-/** The answers of a form, their errors, and how they are saved. React only shows them. */
+/** Holds the answers of a form and their errors, and saves the answers. React components only show this state. */
 import type { Core, ProfileDraft } from "#/core/core";
 import { today } from "#/core/use-core";
 import { isFileProblem } from "#/pictures/problems";
@@ -33,19 +33,18 @@ import {
   wholeScope,
 } from "./page-table";
 
-/** The answers as the form shows them. */
 export interface AnswersState {
   draft: ProfileDraft;
   /**
-   * The pages whose errors the form shows: those on which the person pressed Continue and which had an
-   * error, and all of them after Send.
+   * The pages whose broken rules the form shows: a page that had an error when the person pressed Continue, and every
+   * page after the person pressed Send.
    */
   submittedPages: ReadonlySet<PageId>;
-  /** The server's errors about values that have not changed since. */
+  /** The errors that the server returned, except those about answers that the person has changed since. */
   serverErrors: readonly FormError[];
   /** False if the draft will not survive a reload. */
   isSaved: boolean;
-  /** The time of the last save; null before the first. */
+  /** The time of the latest save, or null before the first save. */
   savedAtMs: number | null;
 }
 
@@ -61,25 +60,24 @@ interface InitialAnswers {
 export interface AnswersRepository {
   /** Stores the draft; returns false if it will not survive a reload. */
   saveForm(draft: ProfileDraft): boolean;
-  /** Stores the page on which the person is, for a form that opens there again. */
+  /** Stores the page that the person sees, so that the form opens at this page next time. */
   savePage?(page: PageId): void;
-  /** False if only the memory of this page holds the stored draft. */
+  /** False if only this page's memory holds the draft, so that a reload loses the draft. */
   readonly isDurable: boolean;
-  /** Prepares for a new draft after the person deleted the stored one. */
+  /** Allows saving again: after the person deleted the draft, `saveForm` stores nothing before this call. */
   startNewDraft?(): void;
 }
 
-/** The differences between the form of a new profile and the other forms. */
+/** The options in which the form of a new profile differs from the forms that change a profile. */
 interface AnswersOptions<Files> {
   scope?: FormScope;
   repository: AnswersRepository;
-  /** Returns errors that core cannot know. */
+  /** Returns the errors of rules that core cannot check, such as that of a confirmed mailbox. */
   checkMore?: (draft: ProfileDraft) => readonly FormError[];
-  /** The picked files; null in a form that asks for none. */
+  /** The picked files, or null in a form that asks for no files. */
   files: Files;
 }
 
-/** The answers of one form. */
 export class AnswersStore<Files extends PhotoStore | null = PhotoStore | null> {
   state: AnswersState;
   readonly files: Files;
@@ -88,7 +86,7 @@ export class AnswersStore<Files extends PhotoStore | null = PhotoStore | null> {
   private readonly checkMore: (draft: ProfileDraft) => readonly FormError[];
   private readonly maySave: boolean;
   private readonly listeners = new Set<() => void>();
-  /** The fields that changed since the browser took the draft. */
+  /** The fields that changed since the browser last stored the draft. */
   private readonly unsaved = new Set<keyof ProfileDraft>();
   /** True if the person changed an answer since the form opened. */
   hasChanged = false;
@@ -121,12 +119,12 @@ export class AnswersStore<Files extends PhotoStore | null = PhotoStore | null> {
 
   readonly getState = (): AnswersState => this.state;
 
-  /** The birthday that needs no proof of age, or empty; undefined where the deployment asks for no proof. */
+  /** The birthday that a reviewer has checked, or empty. Undefined if the deployment asks for no proof of age. */
   get checkedBirthday(): string | undefined {
     return this.scope.ageProof?.checkedBirthday;
   }
 
-  /** Returns the slots of the files to send, photos first; a document only while the form asks for it. */
+  /** Returns the slots of the files to send, photos first. A document is sent only while the form shows its field. */
   slotsToSend(): FileSlot[] {
     if (!this.files) return [];
     const { photos } = this.files;
@@ -136,13 +134,13 @@ export class AnswersStore<Files extends PhotoStore | null = PhotoStore | null> {
     return [...usableSlots(photos), ...documentSlots.filter(isSent)];
   }
 
-  /** Returns the draft with the names of its files, as core reads it. */
+  /** Returns the draft with the names of the picked files, which core's rules need. */
   wholeDraft(): ProfileDraft {
     const { draft } = this.state;
     return this.files ? withFiles(draft, this.files.photos) : draft;
   }
 
-  /** Changes one answer, and stores it; an empty text means that there is none. */
+  /** Changes an answer and saves the draft. An empty text counts as no answer. */
   setField<Name extends keyof ProfileDraft>(name: Name, value: ProfileDraft[Name]): void {
     const draft = { ...this.state.draft, [name]: value };
     const serverErrors = withoutField(name, this.state.serverErrors);
@@ -158,15 +156,12 @@ export class AnswersStore<Files extends PhotoStore | null = PhotoStore | null> {
     if (/^[^\s/:@]+\.\S+$/.test(link)) this.setField("reviewLink", `https://${link}`);
   }
 
-  /**
-   * Returns every error of a shown field, in the order of the form: the server's, those of files, and the
-   * broken rules.
-   */
+  /** Returns all errors of shown fields, in the order of the form: errors of the server, of files, and broken rules. */
   allErrors(): FormError[] {
     return this.listShown(mergeErrors(this.reportedErrors(), this.check()));
   }
 
-  /** Returns the errors of `allErrors()`, without the broken rules on pages that are not submitted. */
+  /** Returns the errors of `allErrors()`, without the broken rules of pages outside `submittedPages`. */
   submittedErrors(): FormError[] {
     const { submittedPages } = this.state;
     const broken = submittedPages.size > 0 ? this.check() : [];
@@ -174,7 +169,7 @@ export class AnswersStore<Files extends PhotoStore | null = PhotoStore | null> {
     return this.listShown(mergeErrors(this.reportedErrors(), shown));
   }
 
-  /** Returns the errors that the person sees by now: the identical list until one of them changes. */
+  /** Returns the errors that the form shows now. The list stays identical until an error changes, as React requires. */
   readonly shownErrors = (): readonly FormError[] =>
     this.shown.find(this.state, () => this.submittedErrors());
 
@@ -184,8 +179,8 @@ export class AnswersStore<Files extends PhotoStore | null = PhotoStore | null> {
   }
 
   /**
-   * Returns the errors in the order of the form, without those of fields that the page hides: the person
-   * could not correct them there.
+   * Returns the errors in the order of the form, without errors of hidden fields: the person could not correct such
+   * an error.
    */
   private listShown(errors: readonly FormError[]): FormError[] {
     const { draft } = this.state;
@@ -194,16 +189,16 @@ export class AnswersStore<Files extends PhotoStore | null = PhotoStore | null> {
     );
   }
 
-  /** Returns the errors that core does not find. */
+  /** Returns the errors that the server and the file store report. Core cannot find these errors. */
   private reportedErrors(): FormError[] {
-    // A document can have become ready since the form was sent. Only the file store knows whether its problem remains.
+    // The problem of a document may be solved since the form was sent. If it remains, the file store reports it, too.
     const isPassing = ({ path, code }: FormError) =>
       isFileProblem(code) && isDocumentSlot(slotOfPath(path));
     const serverErrors = this.state.serverErrors.filter((error) => !isPassing(error));
     return mergeErrors(serverErrors, this.files?.blockingErrors() ?? []);
   }
 
-  /** Returns true if the page has no error; else shows its errors from now on. */
+  /** Returns true if the page has no error. Otherwise the form shows the page's errors from now on. */
   submitPage(page: PageId): boolean {
     if (page === pageOfPath("reviewLink")) this.completeLink();
     const isValid = errorsOn(page, this.allErrors()).length === 0;
@@ -227,12 +222,10 @@ export class AnswersStore<Files extends PhotoStore | null = PhotoStore | null> {
     return !this.scope.ageProof && serverErrors.some(({ path }) => path === "ageProofFileName");
   }
 
-  /** Shows the errors that the server returned. */
   setServerErrors(serverErrors: readonly FormError[]): void {
     this.update({ serverErrors });
   }
 
-  /** Stores the draft. */
   readonly saveNow = (): void => {
     if (this.maySave) {
       const isSaved = this.repository.saveForm(this.state.draft);
@@ -242,18 +235,18 @@ export class AnswersStore<Files extends PhotoStore | null = PhotoStore | null> {
     this.update({});
   };
 
-  /** Forgets what the browser refused to store, because the draft is no longer needed. */
+  /** Forgets the unsaved fields and the time of the latest save. Call it when the draft is no longer needed. */
   readonly stopSaving = (): void => {
     this.unsaved.clear();
     this.update({ savedAtMs: null });
   };
 
-  /** Returns the fields whose last change is not stored. */
+  /** Returns the fields whose latest change the browser has not stored. */
   unsavedFields(): (keyof ProfileDraft)[] {
     return [...this.unsaved];
   }
 
-  /** Forgets the server's errors about a file that is another one now. */
+  /** Removes the server's errors about a file that the person has replaced or removed. */
   private followFiles(changedPath: string | null): void {
     const { serverErrors } = this.state;
     const field = changedPath && fieldOfPath(changedPath);

@@ -1,8 +1,8 @@
-/** A core for a form that sends only some fields of a stored profile. */
+/** Adapts core to a form that sends only some fields of a stored profile. */
 import type { Core, ProfileDraft, Rejection } from "#/core/core";
 import { errorsAbout } from "./form-errors";
 
-/** Returns a core that checks and sends these fields of a draft only. */
+/** Returns a core that checks only the fields of `fieldsOf()` and sends only the payload of `payloadOf()`. */
 export function coreForFields(
   core: Core,
   fieldsOf: (draft: ProfileDraft) => readonly string[],
@@ -13,11 +13,11 @@ export function coreForFields(
     checkProfile(draft, today, ageProof): Rejection | null {
       const rejection = core.checkProfile(draft, today, ageProof);
       if (!rejection) return null;
-      // A rule that has changed since the registration is no obstacle to a change of another field.
+      // An old answer that breaks a newer rule must not stop the person from changing another field.
       const own = errorsAbout(fieldsOf(draft), rejection.fields);
       return own.length > 0 ? { ...rejection, fields: own } : null;
     },
-    // The server parses the draft itself, together with the stored profile.
+    // Send the fields unparsed: the server parses them together with the rest of the stored profile.
     parseProfile: (draft) => ({ payload: payloadOf(draft) }),
   };
 }

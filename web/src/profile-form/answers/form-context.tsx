@@ -9,7 +9,7 @@ import type { AnswersState, AnswersStore } from "./answers-store";
 import { errorText, errorWithin } from "./form-errors";
 import type { FieldName } from "./page-table";
 
-/** The parts that every input needs. They stay identical while a person types. */
+/** The tools that every input needs. Typing does not change this object, so it causes no render. */
 export interface FormTools {
   store: AnswersStore;
   core: Core;
@@ -17,22 +17,22 @@ export interface FormTools {
   ruleOf: (field: FieldName) => FieldRule | undefined;
 }
 
-/** The tools with the whole state; a component that uses it renders at every key. */
+/** The tools with the form's whole state. A component that reads this state renders at every key press. */
 export interface Form extends FormTools {
   draft: ProfileDraft;
   errors: readonly FormError[];
-  /** Returns the message for the value at `path` or below it. */
+  /** Returns the error message for the value at `path` or below it. */
   errorAt: (path: string) => string | undefined;
 }
 
 const FormContext = createContext<FormTools | null>(null);
 
-/** Returns the id of the control for the value at `path`. */
+/** Returns the HTML id of the input for the value at `path`. */
 export function controlId(path: string): string {
   return `field-${path}`;
 }
 
-/** Provides the store; it does not render again when the store changes. */
+/** Provides the form's tools to the inputs inside. A change of an answer does not render this component again. */
 export function FormProvider({ store, children }: { store: AnswersStore; children: ReactNode }) {
   const t = useText();
   const rules = useMemo(
@@ -46,33 +46,33 @@ export function FormProvider({ store, children }: { store: AnswersStore; childre
   return <FormContext value={tools}>{children}</FormContext>;
 }
 
-/** Returns the tools of the form around this component. */
+/** Returns the tools of the surrounding form. */
 export function useFormTools(): FormTools {
   const tools = use(FormContext);
   if (!tools) throw new Error("an input of the registration form is rendered outside of it");
   return tools;
 }
 
-/** Returns the files of the form around this component. */
+/** Returns the file store of the surrounding form. Throws in a form that asks for no files. */
 export function useFiles(): PhotoStore {
   const { files } = useFormTools().store;
   if (!files) throw new Error("an input of files is rendered in a form that asks for none");
   return files;
 }
 
-/** Returns the picked files of the form around this component. */
+/** Returns the picked files of the surrounding form, and renders again when they change. */
 export function usePhotos(): PhotoList {
   const files = useFiles();
   return useSyncExternalStore(files.subscribe, () => files.photos);
 }
 
-/** Returns a part of the form's state. `select` must return the identical value until it changes. */
+/** Returns a part of the form's state. `select` must return the identical value until that part changes. */
 export function useFormState<Part>(select: (state: AnswersState) => Part): Part {
   const { store } = useFormTools();
   return useSyncExternalStore(store.subscribe, () => select(store.getState()));
 }
 
-/** Returns every error that the person may see by now. */
+/** Returns the errors that the form shows now. */
 export function useShownErrors(): readonly FormError[] {
   const { store } = useFormTools();
   return useSyncExternalStore(store.subscribe, store.shownErrors);

@@ -1,4 +1,4 @@
-/** The errors of the form, by path of the draft: where each belongs, its sentence, and when it is shown. */
+/** Sorts and joins the errors of the form, words their messages, and decides when the person sees an error. */
 
 import type { FieldError, ProfileDraft, Rejection } from "#/core/core";
 import { hasText, type Text } from "#/i18n/use-text";
@@ -10,8 +10,8 @@ import { fieldOfPath, type PageId, pageIndex, pageOfPath, pageTable } from "./pa
 const fieldOrder: readonly string[] = pageTable.flatMap(({ fields }) => [...fields]);
 
 /**
- * Returns the errors in the order of the form's pages and questions: core has an order of its own. Errors
- * of one field keep their order, and those of an unknown field come last, because the last page shows them.
+ * Returns the errors in the order of the form's questions, because core sorts them differently. Errors of one field
+ * keep their order. Errors of unknown fields come last, because the last page shows them.
  */
 export function inFormOrder(errors: readonly FormError[]): FormError[] {
   const rankOf = ({ path }: FormError) => {
@@ -21,7 +21,6 @@ export function inFormOrder(errors: readonly FormError[]): FormError[] {
   return [...errors].sort((one, other) => rankOf(one) - rankOf(other));
 }
 
-/** Returns the errors of one page. */
 export function errorsOn(page: PageId, errors: readonly FormError[]): FormError[] {
   return errors.filter((error) => pageOfPath(error.path) === page);
 }
@@ -44,12 +43,12 @@ export function errorsWithin(path: string, errors: readonly FormError[]): FormEr
   );
 }
 
-/** Returns the lowest age at which a person may register if they are too young, else null. */
+/** Returns the minimum age for members if an error says that the person is too young, else null. */
 export function findUnderAge(errors: readonly FormError[]): number | null {
   return errors.find(({ code }) => code === "under_age")?.params.min ?? null;
 }
 
-/** Joins both lists. If both have an error at a path, the first list's error stays. */
+/** Joins two lists. If both lists have an error at the same path, only the first list's error stays. */
 export function mergeErrors(
   first: readonly FormError[],
   second: readonly FormError[],
@@ -58,12 +57,12 @@ export function mergeErrors(
   return [...first, ...second.filter((error) => !paths.has(error.path))];
 }
 
-/** Removes the errors of a field whose value has changed since they were found. */
+/** Returns the errors without those of the field. Call it when the field's value changes. */
 export function withoutField(field: string, errors: readonly FormError[]): FormError[] {
   return errors.filter((error) => fieldOfPath(error.path) !== field);
 }
 
-/** Returns core's violations. A rejection without fields (the draft is too large) belongs to the last page. */
+/** Returns the errors of a rejection. The last page shows a rejection without fields: the draft is too large. */
 export function errorsOfRejection(rejection: Rejection | null): FormError[] {
   if (!rejection) return [];
   if (rejection.fields.length > 0) return rejection.fields;
@@ -71,10 +70,8 @@ export function errorsOfRejection(rejection: Rejection | null): FormError[] {
 }
 
 /**
- * Gives the server's errors the indexes of the draft.
- *
- * The payload has no empty photo slots and no switched-off conditions, so its indexes are not the
- * draft's.
+ * Changes the indexes in the paths of the server's errors from the payload's to the draft's. They differ, because the
+ * payload leaves out empty photo slots and switched-off conditions.
  */
 export function errorsOfPayload(
   errors: readonly FieldError[],
@@ -98,21 +95,21 @@ export function errorsOfPayload(
 }
 
 /**
- * Returns the sentence for an error: the field's own if the messages have one, else the sentence of
- * the code with the field's label. The field and the error summary show the same sentence.
+ * Returns the message of an error: the field's own message for the code if there is one, else the general message
+ * with the field's label. The field and the error summary show the same message.
  */
 export function errorText(t: Text, error: FormError, draft: ProfileDraft): string {
   const values = { ...error.params, label: labelOf(t, error.path, draft) };
   const problem = error.code === "date" && findDateProblem(String(draft.birthday ?? ""));
   if (problem) return t(`errors.${problem.part}.${problem.isMissing ? "missing" : "wrong"}`);
   const field = fieldOfPath(error.path);
-  // Files that cannot be sent have the same sentences in both documents.
+  // The proof of age and the document of verification share the messages about unusable files.
   const isOfDocument = field === "ageProofFileName" && isFileProblem(error.code);
   const ownId = `errors.${isOfDocument ? "verifyTempFileName" : field}.${error.code}`;
   return hasText(ownId) ? t(ownId, values) : t(`errors.${error.code as string}`, values);
 }
 
-/** Returns the label of a field, of a photo by its number, or of a condition. */
+/** Returns the label of the field, or of the single photo or partner condition, at `path`. */
 function labelOf(t: Text, path: string, draft: ProfileDraft): string {
   const field = fieldOfPath(path);
   const index = Number(/\[(\d+)\]/.exec(path)?.[1] ?? Number.NaN);
@@ -130,21 +127,21 @@ interface ErrorState {
 }
 
 /**
- * Decides which errors a person sees by now. A new error waits until the person leaves its field; a corrected error
+ * Decides which errors the form shows. A new error waits until the person leaves its field; a corrected error
  * disappears at once.
  */
 export class ShownErrors {
-  /** The keys of the errors on the screen. Another code at the same path is another error. */
+  /** The keys of the errors on the screen. If the code at a path changes, the error counts as a new one. */
   private keys = new Set<string>();
   private state: ErrorState | null = null;
   private list: readonly FormError[] = [];
 
-  /** Returns the errors to show in this state: the identical list, with identical errors, until an error changes. */
+  /** Returns the errors to show in this state. The list and its errors stay identical until an error changes. */
   find(state: ErrorState, findAll: () => FormError[]): readonly FormError[] {
     const before = this.state;
     if (before === state) return this.list;
     this.state = state;
-    // Continue and the server's answer show everything at once, and so does a file: a person does not type a file.
+    // Only an error from typing waits: Continue, Send, the server's answer and a picked file show errors at once.
     const isSubmit = before?.submittedPages !== state.submittedPages;
     const isShown = (error: FormError) =>
       isSubmit ||
@@ -162,7 +159,7 @@ export class ShownErrors {
     return this.list;
   }
 
-  /** Shows these errors from the next state on. Returns false if the screen has all of them already. */
+  /** Lets `find()` show these errors from the next state on. Returns false if the screen shows all of them already. */
   add(errors: readonly FormError[]): boolean {
     const missing = errors.map(keyOf).filter((key) => !this.keys.has(key));
     for (const key of missing) this.keys.add(key);
@@ -170,12 +167,12 @@ export class ShownErrors {
   }
 }
 
-/** Returns the key of an error. Path and code are enough, because the limits of an error depend on its code only. */
+/** Returns the key that identifies an error. It leaves out the limits, which follow from path and code. */
 function keyOf({ path, code }: FormError): string {
   return `${path} ${code}`;
 }
 
-/** Returns the errors about these fields: a form with only these fields has no page on which to correct another field. */
+/** Returns the errors about these fields. In a form with only these fields, the person cannot correct other errors. */
 export function errorsAbout<Found extends Pick<FormError, "path">>(
   fields: readonly string[],
   errors: readonly Found[],

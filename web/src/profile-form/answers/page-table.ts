@@ -1,8 +1,8 @@
-/** The pages of the form with their fields. Pages, errors and the summary follow this table. */
+/** The pages of the form with their fields. The pages, the errors and the summary have the order of this table. */
 import type { ProfileDraft, UserProfileCreate } from "#/core/core";
 import { findConfig } from "#/lib/config";
 
-/** A field of the payload. */
+/** A field of the profile that the form sends. */
 export type FieldName = keyof UserProfileCreate;
 
 /** The pages in order, with their fields in the order of the questions. */
@@ -43,31 +43,31 @@ export const pageTable = [
       "ageProofFileName",
     ],
   },
-  // A person cannot type the LINE account, so only the last page can show an error about it.
+  // No page asks for the LINE account, which the app fills in. The last page shows errors about the account.
   { id: "check", fields: ["feedback", "account", "password"] },
 ] as const satisfies readonly { id: string; fields: readonly FieldName[] }[];
 
 /** The name of a page in the address and in storage. */
 export type PageId = (typeof pageTable)[number]["id"];
 
-/** A page with those of its fields that this form has. */
+/** A page of one form, with the fields that this form asks for. */
 export interface FormPage {
   id: PageId;
   fields: readonly FieldName[];
 }
 
-/** The questions of a form: all for a new profile, a few if a reviewer asked for more. */
+/** The questions of a form: all for a new profile, and only some for a change or for a reviewer's request. */
 export interface FormScope {
   pages: readonly FormPage[];
   /** The reviewer's remarks by field. */
   remarks: ReadonlyMap<string, string>;
-  /** True for a profile that its member took back: the form begins with the list of answers. */
+  /** True if the member took the profile back from the review: the form then begins with the list of answers. */
   isTakenBack?: boolean;
-  /** The city of the profile that the server has. */
+  /** The city in the profile that the server has stored. */
   storedCity?: string;
-  /** The proof of age, where the deployment asks for one. */
+  /** The proof of age; undefined if the deployment does not ask for it. */
   ageProof?: {
-    /** The birthday that needs no document, because a reviewer has checked it; empty if no reviewer has checked any. */
+    /** The birthday that a reviewer has checked, so that it needs no document. Empty without such a check. */
     checkedBirthday: string;
   };
 }
@@ -75,7 +75,7 @@ export interface FormScope {
 /** The scope of a new profile: all questions. */
 export const wholeScope: FormScope = { pages: pageTable, remarks: new Map() };
 
-/** Returns the scope of a new profile in this deployment. */
+/** Returns the scope of a new profile, with a proof of age if this deployment asks for one. */
 export function scopeOfNewcomer(): FormScope {
   return findConfig()?.ageProof ? { ...wholeScope, ageProof: { checkedBirthday: "" } } : wholeScope;
 }
@@ -86,9 +86,8 @@ export function asksField(scope: FormScope, field: FieldName): boolean {
 }
 
 /**
- * Returns whether the page shows the field for this draft. A link and a document belong to one method
- * of verification each; with another method, core neither checks nor sends them. A proof of age belongs to a birthday
- * that no reviewer has checked.
+ * Returns whether the form shows the field for this draft. The form shows the link or the document only for its method
+ * of verification, and the proof of age only for a birthday that no reviewer has checked.
  */
 export function isFieldShown(
   field: string,
@@ -104,7 +103,7 @@ export function isFieldShown(
   return true;
 }
 
-/** Returns the pages that have one of these fields, and the last page. */
+/** Returns the pages with at least one of these fields, and always the last page. */
 export function pagesAsking(fields: readonly string[]): FormPage[] {
   return pageTable
     .map(({ id, fields: all }): FormPage => {
@@ -113,17 +112,15 @@ export function pagesAsking(fields: readonly string[]): FormPage[] {
     .filter(({ id, fields: asked }) => asked.length > 0 || id === lastPage);
 }
 
-/** The first page. */
 export const firstPage: PageId = pageTable[0].id;
 /** The page with the summary of all answers and the button that sends them. */
 export const lastPage: PageId = "check";
 
-/** Returns the page called `text`, or null. */
+/** Returns `text` if it is the id of a page, else null. */
 export function parsePage(text: unknown): PageId | null {
   return pageTable.find((page) => page.id === text)?.id ?? null;
 }
 
-/** Returns the index of the page, from 0. */
 export function pageIndex(id: PageId): number {
   return pageTable.findIndex((page) => page.id === id);
 }
@@ -133,17 +130,17 @@ export function pageAfter(id: PageId, pages: readonly FormPage[] = pageTable): P
   return pages.find((page) => pageIndex(page.id) > pageIndex(id))?.id ?? lastPage;
 }
 
-/** Returns the page before `id`, or null for the first. */
+/** Returns the page before `id`, or null if `id` is the first page. */
 export function pageBefore(id: PageId, pages: readonly FormPage[] = pageTable): PageId | null {
   return pages.findLast((page) => pageIndex(page.id) < pageIndex(id))?.id ?? null;
 }
 
-/** Returns the field of a wire path such as `valueItem[2].to`. */
+/** Returns the field at the start of a path: `valueItem` for `valueItem[2].to`. */
 export function fieldOfPath(path: string): string {
   return path.split(/[.[]/, 1)[0] ?? path;
 }
 
-/** Returns the page with the question for `path`, or the last page if no page has it. */
+/** Returns the page that asks for the value at `path`, or the last page if no page asks for it. */
 export function pageOfPath(path: string): PageId {
   const field = fieldOfPath(path);
   return pageTable.find((page) => page.fields.some((name) => name === field))?.id ?? lastPage;

@@ -1,16 +1,16 @@
-/** The place of a profile, which the server returns to no client. */
+/** The location of a profile. The server never sends it to a client, so a form may not know the stored location. */
 import type { ProfileDraft } from "#/core/core";
 import type { FormScope } from "./page-table";
 
 type Place =
   | "known"
   | "none"
-  /** The server may have a place, and keeps it. */
+  /** The server may have a location, which this device does not know. The server keeps it. */
   | "hidden"
-  /** The server removes the place that it may have when it gets the answers. */
+  /** The server removes its location, if it has one, when it gets the answers. */
   | "removed";
 
-/** Returns the state of the place. Another city removes the stored place: `payloadOf()` sends that. */
+/** Returns the state of the location. For a changed city, `payloadOf()` tells the server to remove its location. */
 export function placeOf(
   { isTakenBack, storedCity }: FormScope,
   { latitude, longitude, city }: ProfileDraft,

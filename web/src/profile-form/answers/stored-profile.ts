@@ -1,13 +1,13 @@
-/** The profile that the server has, as the start of a form. */
+/** Turns the profile that the server has stored into the draft with which a form opens. */
 import type { MyInfo } from "#/api/account";
 import type { Core, ProfileDraft } from "#/core/core";
 
-/** Returns the stored profile as a draft, with the account that core's rules need. */
+/** Returns the stored profile as a draft, and adds the LINE account, which core's rules need. */
 export function draftOf(core: Core, userId: string, { profile }: MyInfo): ProfileDraft {
   const schemaVersion = core.draftSchemaVersion();
   return {
     ...profile,
-    // In a draft, an empty id is the answer of a person who does not find their employer.
+    // The server sends an empty id for no answer. In a draft, an empty id means that the employer is not listed.
     employerId: profile.employerId || null,
     ...(schemaVersion === null ? {} : { schemaVersion }),
     account: userId,
@@ -16,8 +16,8 @@ export function draftOf(core: Core, userId: string, { profile }: MyInfo): Profil
 }
 
 /**
- * Returns the employer whose mailbox proved the profile. The server keeps that mailbox with the
- * account, although this device deleted it together with the draft.
+ * Returns the employer whose mailbox the person confirmed, or null. This device deleted the mailbox together with the
+ * draft, but the server still has it.
  */
 export function provenEmployerOf({ profile }: MyInfo): string | null {
   const { verifyMethod, employerId } = profile;

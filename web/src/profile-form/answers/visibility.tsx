@@ -1,4 +1,4 @@
-/** Tells who sees an answer: the marks beside the labels, and their legend. Core decides who sees what. */
+/** Shows who can see an answer: a mark beside each label, and a legend of the marks. Core decides who may see it. */
 import type { FieldRule } from "#/core/core";
 import { type FieldMark, MarkIcon } from "#/ui/fields/field-frame";
 import type { IconName } from "#/ui/icon";
@@ -23,7 +23,6 @@ export function markOf(
   return visibility && { icon: icons[visibility], text: t(`register.visibility.${visibility}`) };
 }
 
-/** The meaning of all marks. */
 export function VisibilityLegend() {
   const { t } = useFormTools();
   const all = Object.entries(icons) as [Visibility, IconName][];
@@ -36,7 +35,7 @@ export function VisibilityLegend() {
         {all.map(([visibility, icon]) => (
           <li key={visibility} className="flex gap-1">
             <MarkIcon mark={{ icon, text: "" }} />
-            {/* On a small phone with large text, a Japanese phrase is wider than the screen. */}
+            {/* With large text on a small phone, a Japanese phrase is wider than the screen, so it may break. */}
             <span className="min-w-0 wrap-anywhere">{t(`register.visibility.${visibility}`)}</span>
           </li>
         ))}
