@@ -37,7 +37,10 @@ export async function sendWorkEmailCode(
   );
 }
 
-/** Returns the employer of the confirmed mailbox. A retry with the same idempotency key gets the same answer. */
+/**
+ * Confirms the mailbox with the mailed code, and returns the employer to which the mailbox belongs. A retry with the
+ * same idempotency key gets the same answer.
+ */
 export async function confirmWorkEmail(
   withCredentials: WithCredentials,
   code: string,

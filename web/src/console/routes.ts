@@ -32,7 +32,7 @@ export const application: Application = {
     const route = reviewRouteOf(pathname);
     return route ? pages[route] : NotFound;
   },
-  // The console is built as one file, so there is nothing to load ahead.
+  // All pages of the console are in its first file, so there is nothing to load ahead.
   prefetch: async () => undefined,
 };
 

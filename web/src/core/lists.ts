@@ -1,4 +1,7 @@
-/** The lists of the core. The build writes them from the Rust definitions into the data of the form's page. */
+/**
+ * The lists and limits that the form shows, such as the employers and the vocabulary. The build writes them from the
+ * Rust definitions into `/register/_payload.json`, so that the app can read them without loading wasm.
+ */
 import { paths } from "#/lib/paths";
 import { fetchPayload } from "#/lib/payload";
 import type { Catalogue, Core, Employer, FieldRule, MeetingLimits, Vocabulary } from "./core";

@@ -24,7 +24,7 @@ export interface GuardState {
   rule: RouteRule | null;
 }
 
-/** A destination outside this browser: the mini-app in LINE, or the page on which a person adds our account. */
+/** An address outside this app: the mini-app in LINE, or LINE's page on which a person adds our account as a friend. */
 export type Exit = "miniApp" | "addFriend";
 
 export type NavigationDecision =

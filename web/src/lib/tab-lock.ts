@@ -19,7 +19,7 @@ export type TabLockState =
 const graceMs = 300;
 /** The wait after another window gives the lock to this window, until the other window's last changes have arrived. */
 const settleMs = 150;
-/** The time without an answer after which the browser counts as one without locks, until it answers. */
+/** The wait for the browser's answer about the lock. After this time the window works without a lock. */
 const answerMs = 3_000;
 
 /** The state of one named lock in this window. */

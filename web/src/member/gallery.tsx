@@ -44,7 +44,7 @@ export function Gallery({ photos, name, onExpired }: Props) {
       <ul
         ref={list}
         onScroll={onScroll}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls needs the focus for its keys.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll a list only while it has the focus.
         tabIndex={0}
         aria-label={t("member.photos", { name })}
         className="m-0 flex list-none snap-x scroll-smooth snap-mandatory overflow-x-auto overscroll-x-contain p-0 [scrollbar-width:none]"

@@ -120,8 +120,9 @@ export class MemberOutbox {
   }
 
   /**
-   * Resolves once the device has stored the answer or, if the device cannot, once the answer is sent. Stays
-   * pending if the server refuses an answer that is not stored, so that the caller keeps the draft of the note.
+   * Resolves once the device has stored the member's yes or no. If the device cannot store it, resolves once it is
+   * sent, is too late, or was given before. Stays pending after any other refusal, because the caller deletes the draft
+   * of the member's words when this resolves.
    */
   async addAnswer(introductionId: string, answer: IntroductionAnswer, note: string): Promise<void> {
     const entry = this.newEntry();

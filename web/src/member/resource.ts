@@ -41,7 +41,7 @@ export class Resource<Data> {
     private readonly account: Account,
     private readonly name: AnswerName,
     private readonly fetchData: () => Promise<Data>,
-    /** Returns whether this build can show a record of an earlier start. */
+    /** Returns whether this build can show data that an earlier start stored: another build may have another format. */
     private readonly canShow: (stored: StoredAnswer<unknown>) => boolean = isOfOwnBuild,
   ) {
     this.store = createStore<ResourceState<Data>>(empty, account.signal);

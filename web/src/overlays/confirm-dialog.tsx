@@ -8,7 +8,7 @@ import type { OverlayProps } from "./overlays";
 
 export interface Question {
   title: string;
-  /** The consequences of a yes. */
+  /** The text that says what happens if the person confirms. */
   text?: string;
   confirmLabel: string;
   /** "Cancel" by default. */

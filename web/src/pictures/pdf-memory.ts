@@ -7,22 +7,32 @@
 /** The largest allocation: a picture of 50 megapixels with four bytes per pixel. */
 const maxBytes = 200 * 1024 * 1024;
 
-/** The constructors with which pdf.js allocates memory, with the number of bytes per element. */
-const elementBytes = {
-  ArrayBuffer: 1,
-  Uint8Array: 1,
-  Uint8ClampedArray: 1,
-  Int16Array: 2,
-  Uint32Array: 4,
-};
+/** The constructors of memory. pdf.js calls nearly all of them with lengths that the PDF decides. */
+const names = [
+  "ArrayBuffer",
+  "Int8Array",
+  "Uint8Array",
+  "Uint8ClampedArray",
+  "Int16Array",
+  "Uint16Array",
+  "Int32Array",
+  "Uint32Array",
+  "Float16Array",
+  "Float32Array",
+  "Float64Array",
+];
 
-type Constructor = new (...values: unknown[]) => object;
+type Constructor = (new (...values: unknown[]) => object) & { BYTES_PER_ELEMENT?: number };
 
-for (const [name, bytes] of Object.entries(elementBytes)) {
-  const limited: Constructor = new Proxy(Reflect.get(globalThis, name) as Constructor, {
+for (const name of names) {
+  const native = Reflect.get(globalThis, name) as Constructor | undefined;
+  // Older browsers have no Float16Array.
+  if (!native) continue;
+  const elementBytes = native.BYTES_PER_ELEMENT ?? 1;
+  const limited: Constructor = new Proxy(native, {
     construct(target, values: unknown[], newTarget): object {
       const [length] = values;
-      if (typeof length === "number" && length * bytes > maxBytes) {
+      if (typeof length === "number" && length * elementBytes > maxBytes) {
         throw new RangeError("the PDF needs too much memory");
       }
       return Reflect.construct(target, values, newTarget === limited ? target : newTarget);

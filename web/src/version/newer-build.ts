@@ -18,7 +18,8 @@ export function watchBuild(onNewer: () => void): () => void {
   let isOver = false;
   const look = async () => {
     if (document.visibilityState !== "visible" || !(await findNewerBuild())) return;
-    // Meanwhile, another request may have found the build, or the caller may have stopped the watch.
+    // Report the build once only, and not after the end of the watch: during this request, another request may have
+    // reported it.
     if (isOver) return;
     stop();
     onNewer();

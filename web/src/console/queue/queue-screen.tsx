@@ -28,7 +28,8 @@ export function QueueScreen() {
   useEffect(() => storeFilter(query), [query]);
   useKeys({ n: () => void openNext() });
   const change = (changed: FilterChange) => {
-    // Read the filters from the address bar: the drawn page may not show an earlier quick change yet.
+    // Read the filters from the address bar and not from the drawn page. After two quick changes, the page does not
+    // show the first change yet, and the first change would be lost.
     const next = { ...parseFilter(currentPlace().search), ...changed };
     const place = reviewPaths.queue + formatFilter(next);
     void navigate(place, { replace: true, keepsScroll: true });

@@ -188,8 +188,8 @@ export class NotesStore {
 }
 
 /**
- * Appends the notes of `more` to `notes` until a number is missing. The notes of `more` after the missing number go to
- * `ahead`, each once.
+ * Appends the notes of `more` to `notes` until the next number is missing. The notes of `more` after the missing
+ * number go to `ahead`, each once.
  */
 function join(
   notes: readonly Note[] | null,

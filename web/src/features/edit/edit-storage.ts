@@ -12,7 +12,7 @@ interface StoredEdits {
 interface StoredFacts extends StoredEdits {
   /**
    * The server's names of the photos with which the form began. Null while the form has no photos, because the member
-   * has not opened their page.
+   * has not opened their page or the form has dropped them.
    */
   photosFrom: readonly string[] | null;
 }

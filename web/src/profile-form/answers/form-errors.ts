@@ -62,7 +62,10 @@ export function withoutField(field: string, errors: readonly FormError[]): FormE
   return errors.filter((error) => fieldOfPath(error.path) !== field);
 }
 
-/** Returns the errors of a rejection. The last page shows a rejection without fields: the draft is too large. */
+/**
+ * Returns core's errors about the draft. If core rejects the draft as a whole, because it is too large, returns one
+ * error that the last page shows.
+ */
 export function errorsOfRejection(rejection: Rejection | null): FormError[] {
   if (!rejection) return [];
   if (rejection.fields.length > 0) return rejection.fields;

@@ -83,7 +83,7 @@ export type FoundDraft =
 /** The draft with which a form opens. */
 interface LoadedForm {
   draft: ProfileDraft;
-  /** The key of all attempts to send this draft, so that no attempt makes a second profile. */
+  /** The idempotency key of this draft. All attempts to send it share the key, so that the server makes one profile. */
   idempotencyKey: string;
   /** False if a newer build stored the form: this build must not overwrite it. */
   maySave: boolean;

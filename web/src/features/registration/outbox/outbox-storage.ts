@@ -37,7 +37,7 @@ export function isResubmissionQueued(account: string): boolean {
   return entry?.form === "resubmission" && entry.queuedAtMs !== null;
 }
 
-/** The key of one form. It is the same for every attempt, so that no attempt makes a second profile. */
+/** The idempotency key of one form. All attempts share it until `renew()`, so that the server accepts the form once. */
 export interface SendingKey {
   readonly idempotencyKey: string;
   /** Makes a new key, because the server knows the old one from a version that it did not accept. */

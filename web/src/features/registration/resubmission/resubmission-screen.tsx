@@ -41,7 +41,7 @@ interface ResubmissionScreenProps {
   onLogin: () => void;
   /** Called when the server has the answers. */
   onDone: () => Promise<void>;
-  /** Called if the request is over or another one replaced it. The page then asks for the status. */
+  /** Called if the request is over or replaced, or the answers were deleted. The page then asks for the status. */
   onChanged: () => Promise<void>;
 }
 
