@@ -16,8 +16,8 @@ export async function idTokenHeaders(): Promise<Record<string, string>> {
 }
 
 /**
- * Returns a null status for a person without an account; a server of an earlier build answers E003 instead. The request
- * carries LINE's ID token beside the session, because the server answers E001 to an expired session alone.
+ * Returns a null status for a person without an account; a server of an earlier build throws E003 instead. The request
+ * carries LINE's ID token beside the session, because without it the server answers E001 to an expired session.
  */
 export async function fetchReviewStatus(): Promise<ProfileStatus> {
   const headers = await idTokenHeaders();

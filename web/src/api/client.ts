@@ -1,4 +1,4 @@
-/** Makes calls with the typed client of our server, which comes from the OpenAPI document. */
+/** Makes calls with the typed client of our server. The OpenAPI document defines its types. */
 import createClient, { type Middleware } from "openapi-fetch";
 import { publicConfig } from "#/lib/config";
 import { type RetryPolicy, retry } from "#/lib/retry";
@@ -13,7 +13,7 @@ type Client = ReturnType<typeof createClient<paths>>;
 export interface CallOptions {
   /** False for a call with other credentials or none. The failure of such a call does not end the session. */
   usesSession?: boolean;
-  /** True if the call changes nothing on the server: the client then retries it. */
+  /** True if the call changes nothing on the server, so that the client may retry it. */
   isSafe?: boolean;
 }
 
@@ -32,7 +32,7 @@ const safeCallPolicy: RetryPolicy = {
   maxDelayMs: 2000,
   jitter: [1, 1.25],
   maxAttempts: 3,
-  // The pages show the last known data in the meantime, and listen for `online` themselves.
+  // No event ends the wait: the pages show the last known data meanwhile, and listen for `online` themselves.
   wakeOn: [],
 };
 
@@ -63,7 +63,9 @@ export const fetchWithin = (timeoutMs: number) => (request: Request) =>
   // Read the global `fetch` at the time of the call, because tests replace it.
   fetch(request, { signal: timeLimit(timeoutMs, request.signal) });
 
-/** The `fetch` of calls with a large body, and of calls for which the server waits for a mail server or a commit. */
+/**
+ * The `fetch` of calls with a large body, or for which the server waits for a mail server or a commit of the database.
+ */
 export const slowFetch = fetchWithin(30_000);
 
 /** Returns the header of the session's token, if there is a session. */
@@ -104,7 +106,7 @@ const session: Middleware = {
   },
 };
 
-/** Creates the clients at the first call, when the configuration is loaded. */
+/** Creates the clients at the first call, because the configuration is not loaded before. */
 function getClients() {
   if (!clients) {
     const options = {

@@ -6,7 +6,7 @@ import type { ErrorCode, FieldError } from "#/core/core";
 import type { FailureSource } from "#/lib/failure-source";
 import type { components } from "./schema";
 
-/** The body of every error answer; core knows the codes of its fields. */
+/** The body of an error answer of our server. Core defines the error codes of the fields. */
 type ErrorBody = Omit<components["schemas"]["ErrorResponse"], "fields"> & { fields?: FieldError[] };
 
 /** An error answer, of our server or of a gateway in front of it. */
@@ -19,7 +19,7 @@ export class ApiError extends Error {
     /** An English sentence for logs. */
     override readonly cause: string,
     readonly fields: readonly FieldError[] = [],
-    /** The wait that the server asks for before another attempt; null if it names none. */
+    /** The wait that the server asks for before another attempt, or null. */
     readonly retryAfterMs: number | null = null,
     readonly source: "gateway" | "server" = "server",
     /**
@@ -31,7 +31,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer: the device is offline, the connection broke, or the time ran out. */
+/** The call got no answer: the device is offline, the connection broke, or the time ran out. */
 export class NetworkError extends Error {
   override name = "NetworkError";
   readonly source = "network";
@@ -43,7 +43,7 @@ export function apiErrorOf(
   body: unknown,
   header: (name: string) => string | null = () => null,
 ): ApiError {
-  // Our server writes seconds. A gateway may write a date, which counts as no wait.
+  // Our server sends seconds. A gateway may send a date, which this function ignores.
   const seconds = Number(header("Retry-After") || Number.NaN);
   const retryAfterMs = Number.isFinite(seconds) ? seconds * 1000 : null;
   const id = requestIdOf(header("X-Request-Id"));

@@ -7,7 +7,7 @@ import { failureCode } from "./error";
 const durationMs = 3000;
 const shownOnce: readonly (ErrorCode | "network")[] = ["E001", "E001A", "E001B"];
 
-/** The codes whose toast the person has seen. Refused credentials make every call of a page fail with the same code. */
+/** The codes that need no second toast. Refused credentials make every call of a page fail with the same code. */
 const shownCodes = new Set<ErrorCode | "network">();
 
 export function showFailureToast(error: unknown): void {

@@ -14,8 +14,8 @@ export async function fetchIntroductions(): Promise<Introductions> {
 }
 
 /**
- * Answers an introduction; a yes may have a note. Returns the id of the match if both members have said yes, and else
- * null. E003: the introduction is over. E004: the member's earlier answer is final.
+ * Answers an introduction. A yes may have a note. Returns the id of the match if both members have said yes, and
+ * otherwise null. Throws E003 if the introduction is over, and E004 if the member's earlier answer is final.
  */
 export async function answerIntroduction(
   introductionId: string,

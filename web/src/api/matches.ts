@@ -1,4 +1,4 @@
-/** The calls about matches and their conversations. E003: the member has no such match, or the match is over. */
+/** The calls about matches and their conversations. They throw E003 if the member has no such match or it is over. */
 import { call } from "./client";
 import type { components } from "./schema";
 
@@ -15,7 +15,8 @@ export async function fetchMatches(): Promise<Match[]> {
 }
 
 /**
- * Returns up to 100 notes, the oldest first: the first notes after `after`, the last before `before`, or the latest.
+ * Returns up to 100 notes, the oldest first: the notes that follow note `after`, the notes that precede note `before`,
+ * or the latest notes.
  */
 export async function fetchNotes(
   matchId: string,
@@ -45,7 +46,7 @@ export async function markNotesRead(matchId: string, noteId: number): Promise<vo
   await call((client) => client.PUT("/matches/{matchId}/read", { params, body: { noteId } }));
 }
 
-/** Offers the other member the link to the member's LINE contact. Null withdraws the offer. */
+/** Offers the other member a link to this member's LINE contact. Null withdraws the offer. */
 export async function offerContact(matchId: string, line: string | null): Promise<Contact> {
   const params = { path: { matchId } };
   return await call((client) =>

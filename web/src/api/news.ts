@@ -12,7 +12,7 @@ export async function fetchNews(): Promise<NewsEntry[]> {
   return news;
 }
 
-/** Marks the entry and all older entries as read. E003: the list no longer has this entry. */
+/** Marks the entry and all older entries as read. Throws E003 if the list no longer has this entry. */
 export async function markNewsRead(newsId: string): Promise<void> {
   await call((client) => client.PUT("/news/read", { body: { newsId } }));
 }

@@ -18,8 +18,8 @@ export async function fetchPreferences(): Promise<Preferences> {
 }
 
 /**
- * Stores the given preferences. E002: a value is invalid. E005 with `fields`: the member has changed the preferences in
- * `fields` three times in seven days.
+ * Stores the given preferences. Throws E002 if a value is invalid, and E005 with `fields` if the member has changed the
+ * preferences in `fields` three times in seven days.
  */
 export async function updatePreferences(draft: PreferencesDraft): Promise<Preferences> {
   // The OpenAPI document describes only the payload, but the server accepts a draft too.

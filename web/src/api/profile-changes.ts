@@ -35,8 +35,8 @@ export async function withdrawChanges(): Promise<void> {
 }
 
 /**
- * Stores the centre of a cell as the member's place. With null, the city counts as the place again. Returns the time at
- * which the change takes effect.
+ * Stores the centre of a grid cell as the member's place. With null, the member's city counts as the place again.
+ * Returns the time at which the change takes effect.
  */
 export async function updatePlace(
   place: { latitude: number; longitude: number } | null,

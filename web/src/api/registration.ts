@@ -26,7 +26,7 @@ const tokenRecord = defineRecord<StoredToken>({
   },
 });
 
-/** A token with less time left is replaced before the app sends a form, because sending takes a moment. */
+/** The validity that a token must still have, so that it does not expire while the app sends the form. */
 const marginMs = 60_000;
 
 /**
@@ -40,7 +40,7 @@ export async function ensureRegistrationToken(validForMs = marginMs): Promise<vo
     const { token, expiresAt } = await createRegistrationToken();
     tokenRecord.write(getLiffUser().userId, { token, expiresAt, receivedAtMs: Date.now() });
   } catch (error) {
-    // LINE's ID token has expired, so the server issues no new token. The stored token may still be valid.
+    // LINE's ID token has expired, so the server issues no new registration token. The stored token may still be valid.
     if (!stored || !isUnauthenticated(error)) throw error;
   }
 }
@@ -102,7 +102,8 @@ export async function isRegistered(): Promise<boolean> {
 }
 
 /**
- * Sends a request with a registration token: fetches a token if none is stored, and another if the server refuses it.
+ * Sends a request with a registration token. Fetches a token if none is stored or if the server refuses the stored
+ * token.
  */
 export const withRegistrationToken: WithCredentials = async (send) => {
   const once = async () => {
@@ -117,7 +118,9 @@ export const withRegistrationToken: WithCredentials = async (send) => {
   }
 };
 
-/** Sends with the stored token. Deletes a token that the server refuses: the next attempt then fetches a new token. */
+/**
+ * Sends with the stored token. Deletes a token that the server refuses, so that the next attempt fetches a new token.
+ */
 async function withStoredToken<Answer>(
   send: (authorization: Record<string, string>) => Promise<Answer>,
 ): Promise<Answer> {

@@ -5,7 +5,7 @@ import { NetworkError } from "./error";
 import type { components } from "./schema";
 import { type Upload, type UploadOptions, type UploadPurpose, uploadFile } from "./upload";
 
-/** Sends the fields that the reviewer wants again. The server stores only one answer for an idempotency key. */
+/** Sends the fields that the reviewer wants again. The server stores only one resubmission for an idempotency key. */
 export async function resubmit(
   answers: ProfileDraft,
   idempotencyKey: string,
@@ -22,7 +22,7 @@ export async function resubmit(
   );
 }
 
-/** Takes back a profile that waits for review. E008: a reviewer has claimed it or decided about it. */
+/** Takes back a profile that waits for review. Throws E008 if a reviewer has claimed it or decided about it. */
 export async function takeBack(): Promise<void> {
   await call((client) => client.POST("/user-profile/withdrawal"));
 }

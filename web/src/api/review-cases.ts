@@ -74,7 +74,7 @@ export async function renewLease({ id, fence }: CaseClaim): Promise<string> {
   return leaseUntil;
 }
 
-/** Returns the case to the queue. With a reason the release is a skip, which leads see. */
+/** Returns the case to the queue. With a reason, the release counts as a skip, which lead reviewers can see. */
 export async function releaseCase({ id, fence }: CaseClaim, reason?: SkipReason): Promise<void> {
   const params = { path: { caseId: id } };
   const body = reason ? { fence, reason } : { fence };
@@ -99,7 +99,7 @@ export async function undoDecision(id: number): Promise<CaseClaim> {
   return await callReview((client) => client.DELETE("/review/cases/{caseId}/decision", { params }));
 }
 
-/** Fetches a file of the case. The server logs each call among the acts of reviewers. */
+/** Fetches a file of the case. The server logs each call as an act of the reviewer. */
 export async function openEvidence({ id, fence }: CaseClaim, file: string): Promise<Blob> {
   const params = { path: { caseId: id } };
   return await callReview((client) =>
@@ -111,7 +111,7 @@ export async function openEvidence({ id, fence }: CaseClaim, file: string): Prom
   );
 }
 
-/** E008: the reviewer is not a lead. */
+/** Throws E008 if the reviewer is not a lead reviewer. */
 export async function fetchReviewStatistics(): Promise<ReviewStatistics> {
   return await callReview((client) => client.GET("/review/statistics"));
 }

@@ -1,5 +1,5 @@
 /**
- * Makes calls with the typed client of the reviewers' console. Its session is a cookie, which the browser sends by
+ * Makes calls with the typed client of the reviewers' console. The session is a cookie, which the browser sends by
  * itself and no script can read.
  */
 import createClient from "openapi-fetch";
@@ -13,7 +13,7 @@ import type { components, paths } from "./schema";
 type Client = ReturnType<typeof createClient<paths>>;
 export type CaseStanding = components["schemas"]["CaseStanding"];
 
-/** The answer E004 about a case that the reviewer has not claimed, or no longer. `standing` is its current state. */
+/** The error E004 of a reviewer who has no claim to the case, or no longer. `standing` is the state of the case. */
 export class CaseConflict extends Error {
   override name = "CaseConflict";
 
@@ -46,8 +46,8 @@ export function serverNowMs(): number {
 }
 
 /**
- * Makes a call and returns the data of its answer. Throws a `CaseConflict`, another `ApiError`, or a
- * `NetworkError` if no answer came.
+ * Makes a call and returns the data of its answer. Throws a `CaseConflict`, an `ApiError`, or a `NetworkError` if no
+ * answer came.
  */
 export async function callReview<Data>(
   send: (client: Client) => Promise<Answer<Data>>,
@@ -77,6 +77,6 @@ function readClock(response: Response): void {
   const sentAtMs = Date.parse(response.headers.get("Date") ?? "");
   if (Number.isNaN(sentAtMs)) return;
   const aheadMs = sentAtMs - Date.now();
-  // The header has whole seconds and the answer takes time, so a small difference shows no wrong clock.
+  // The header has whole seconds and the answer takes time, so a small difference does not mean that a clock is wrong.
   serverAheadMs = Math.abs(aheadMs) > 2_000 ? aheadMs : 0;
 }

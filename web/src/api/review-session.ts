@@ -10,14 +10,20 @@ type EnrolmentOptions = Schemas["EnrolmentOptionsResponse"];
 export type PublicKeyOptions = EnrolmentOptions["options"];
 export type Credential = NonNullable<Schemas["SignInRequest"]["credential"]>;
 
-/** Returns the reviewer of a link and the options of the new passkey. E003: the link has expired or was used. */
+/**
+ * Returns the reviewer for whom the link was made, and the options of the new passkey. Throws E003 if the link has
+ * expired or was used.
+ */
 export async function fetchEnrolmentOptions(token: string): Promise<EnrolmentOptions> {
   return await callReview((client) =>
     client.POST("/review/enrolment/options", { body: { token } }),
   );
 }
 
-/** Stores the passkey and begins a session. E003: the link has expired. E004: another device has just used the link. */
+/**
+ * Stores the passkey and begins a session. Throws E003 if the link has expired, and E004 if another device has just
+ * used it.
+ */
 export async function enrol(token: string, credential: Credential): Promise<Reviewer> {
   return await callReview((client) =>
     client.POST("/review/enrolment", { body: { token, credential } }),
@@ -29,14 +35,14 @@ export async function fetchSignInOptions(): Promise<PublicKeyOptions> {
   return options;
 }
 
-/** Begins a session. E001A: the server does not know the passkey. */
+/** Begins a session. Throws E001A if the server does not know the passkey. */
 export async function signIn(credential: Credential): Promise<Reviewer> {
   return await callReview((client) => client.POST("/review/session", { body: { credential } }), {
     mayEndSession: false,
   });
 }
 
-/** E001A or E001B: there is no session. */
+/** Throws E001A or E001B if there is no session. */
 export async function fetchReviewSession(): Promise<ReviewSession> {
   return await callReview((client) => client.GET("/review/session"), { mayEndSession: false });
 }

@@ -13,14 +13,14 @@ export type Upload = Operation["responses"][200]["content"]["application/json"];
 export type UploadPurpose = "photo" | "document";
 
 export interface UploadOptions {
-  /** The credentials: the token of the session or the registration token. */
+  /** The headers with the credentials: the token of the session or the registration token. */
   headers: Record<string, string>;
   /** Receives the uploaded fraction of the request, from 0 to 1. */
   onProgress?: ((fraction: number) => void) | undefined;
   signal?: AbortSignal | undefined;
 }
 
-/** The upload ends after this time without progress. A large photo takes minutes on a slow network. */
+/** The upload ends after this time without progress. Its whole time has no limit, as a large photo can take minutes. */
 const stallTimeoutMs = 30_000;
 
 /** Uploads one file. The server deletes the file after a day unless a profile uses it. */
@@ -30,7 +30,7 @@ export function uploadFile(
   { headers, onProgress, signal }: UploadOptions,
 ): Promise<Upload> {
   return new Promise((resolve, reject) => {
-    // A signal that has already aborted fires no event.
+    // A signal that has already aborted fires no event, so check it first.
     if (signal?.aborted) return reject(new NetworkError("the caller cancelled the upload"));
     const request = new XMLHttpRequest();
     request.open("POST", publicConfig().apiServerPath + path);

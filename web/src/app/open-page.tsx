@@ -1,4 +1,4 @@
-/** Draws the open page, and watches the connection, the LINE friendship, the approval and newer builds meanwhile. */
+/** Draws the open page, and watches the connection, the LINE friendship, the approval and newer builds. */
 import { useEffect, useState } from "react";
 import { revalidate, startNavigation, useNavigation } from "#/navigation/navigation";
 import { NavigationView } from "#/navigation/navigation-view";

@@ -10,7 +10,7 @@ const policy = {
   wakeOn: ["online"],
 } as const satisfies RetryPolicy;
 
-/** Calls `onAnswer` each time that the server can be reached again. Returns the function that stops the attempts. */
+/** Calls `onAnswer` each time the server becomes reachable again. Returns the function that stops the attempts. */
 export function keepReconnecting(onAnswer: () => void): () => void {
   const stopped = new AbortController();
   const { signal } = stopped;

@@ -55,7 +55,7 @@ function messagesOf(step: StartStep, lineError: LineError): LineErrorTexts {
 
 /** Deletes the session and the mark of an earlier login attempt, and reloads the page. */
 function startOver({ code }: LineError): void {
-  // LINE no longer accepts its token. Delete the token, or the next start fails in the same way.
+  // LINE refuses its own token. Delete the token, or the next start fails in the same way.
   if (code === "400" || code === "401") logoutOfLine();
   resetLineLoginRetry();
   clearSession();

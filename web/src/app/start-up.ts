@@ -41,7 +41,7 @@ export async function startUp(): Promise<Start> {
   // The developers' page opens even if the start fails.
   const isDevPage = routeOf(window.location.pathname) === "dev";
   let step: StartStep = "config";
-  // Load the language in parallel: no text is shown before LIFF is initialised.
+  // Load the language in parallel with LIFF, because no text is shown before LIFF is initialised.
   const language = activate(preferredLanguage(navigator.languages));
   language.catch(() => undefined);
   try {
@@ -103,12 +103,12 @@ function leaveThisBrowser(): boolean {
   return true;
 }
 
-/** Returns false for a person who has to register first. The page that this person wanted stays stored until then. */
+/** Returns false for a person who has to register first. The wanted page stays stored until the registration. */
 const isMember = () => getSession().registration !== "notRegistered";
 
 /**
- * Rewrites the address before the navigation reads it. If answers to a reviewer wait to be sent, the new address is the
- * form, and otherwise the page that the person wanted. The guard then checks the new address.
+ * Rewrites the address before the navigation reads it. The new address is the form if answers to a reviewer wait to be
+ * sent, and otherwise the page that the person wanted. The guard then checks the new address.
  */
 function goToFirstPlace(userId: string): void {
   const isAsked = getSession().userInfo?.reviewStatus === "NEEDS_INFO";

@@ -14,6 +14,6 @@ export function watchFriendship(onChange: () => void): () => void {
     setStage({ isFriend: isFriendNow });
     onChange();
   };
-  // Check at every return, without a pause: a person who has just added the account waits for the next page.
+  // Check at every return, without a pause, because a person who has just added the account waits for the next page.
   return watchReturn(() => void check(), { everyMs: 0 });
 }

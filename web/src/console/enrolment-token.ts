@@ -1,4 +1,4 @@
-/** The token of an enrolment link. The console removes the token from the address bar, so that the history lacks it. */
+/** The token of an enrolment link. The console keeps the token out of the address bar and the browser's history. */
 
 let token: string | null = null;
 

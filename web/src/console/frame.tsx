@@ -15,9 +15,9 @@ import { signOut, useReviewSession } from "./session";
 interface Props {
   /** The heading of the page and the title of the document. */
   title?: string;
-  /** Stands above the title. */
+  /** The content above the title. */
   eyebrow?: ReactNode;
-  /** Stands beside the title. */
+  /** The content beside the title. */
   beside?: ReactNode;
   /** True for a page that is one narrow column. */
   isNarrow?: boolean;
@@ -61,7 +61,7 @@ export function Frame(props: Props) {
         )}
         {children}
       </main>
-      {/* On a low screen, such as a phone on its side, the footer is not sticky: the content needs the room. */}
+      {/* The footer is not sticky on a low screen, such as a phone on its side, because the content needs the room. */}
       <footer className="sticky bottom-0 z-10 [@media(max-height:30rem)]:static">
         <UndoBar />
         {actions ? (

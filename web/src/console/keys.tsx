@@ -7,7 +7,7 @@ import { useTopDialog } from "#/lib/top-layer";
 import { useListener } from "#/lib/use-listener";
 import { readText, writeText } from "#/storage/local";
 
-/** The action of each key. An entry that is undefined does nothing at the moment. */
+/** The action of each key. A key without an action does nothing. */
 type KeyMap = Partial<Record<string, (() => void) | undefined>>;
 
 const store = createStore({ isOn: readText("consoleKeys") !== "off" });
@@ -42,13 +42,13 @@ function isPlain(event: KeyboardEvent): boolean {
   return !(ctrlKey || metaKey || altKey || shiftKey || repeat || isOfInputMethod(event));
 }
 
-/** Returns the letter. A Chinese or Japanese keyboard gives no ASCII letter, so the position of the key decides. */
+/** Returns the letter of a key, by its position on a Chinese or Japanese keyboard, which gives no ASCII letter. */
 function letterOf({ key, code }: KeyboardEvent): string {
   const isNamed = key.length === 1 && key.charCodeAt(0) < 128;
   return (isNamed ? key : code.replace(/^Key/, "")).toLowerCase();
 }
 
-/** Returns whether the field with the focus uses the key: a select jumps to the option that begins with the letter. */
+/** Returns true if the focused field uses the key itself. A select, for example, jumps to an option by its letter. */
 function isTyped(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.isContentEditable || target.matches("textarea, select")) return true;

@@ -23,7 +23,7 @@ export function refusalText(error: unknown): MessageId {
   return limits[limitOf(error) ?? ""] ?? `failure.${failureCode(error)}`;
 }
 
-/** Says in a toast why the server refused a call. `conflictColor` is for the toast that another reviewer was faster. */
+/** Says in a toast why the server refused a call. The toast has `conflictColor` if another reviewer was faster. */
 export function showRefusal(error: unknown, conflictColor: ToastColor = "red"): void {
   const isConflict = error instanceof CaseConflict;
   const words = isConflict ? standingText(text, error.standing) : text(refusalText(error));

@@ -1,4 +1,4 @@
-/** The reviewer who is signed in, as far as the console knows. */
+/** Stores which reviewer is signed in, and the address to open after signing in. */
 import { isUnauthenticated } from "#/api/error";
 import {
   signOut as endSession,

@@ -32,7 +32,8 @@ export async function start(): Promise<void> {
     return draw(<InLine />);
   }
   readEnrolmentToken();
-  // A second enrolment link in this tab changes only the fragment, which loads nothing. Reload to read the new token.
+  // If the reviewer opens a second enrolment link in this tab, only the fragment changes and the browser loads
+  // nothing. Reload the page to read the new token.
   window.addEventListener("hashchange", () => {
     if (reviewRouteOf(window.location.pathname) === "enrol") reload();
   });

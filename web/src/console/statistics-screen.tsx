@@ -1,4 +1,4 @@
-/** The statistics for leads: how many second looks agree with the first decision, skipped cases, and notices. */
+/** The statistics for leads: how often a second look agrees, how many cases were skipped, and the notices. */
 
 import { i18n } from "@lingui/core";
 import { failureCode, hasCode } from "#/api/error";

@@ -1,25 +1,25 @@
-/** An answer that a page shows and fetches again every few seconds, because other reviewers work on the same cases. */
+/** Fetches what a page shows again every few seconds, because other reviewers work on the same cases. */
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { type RetryPolicy, retryDelayMs, waitForRetry } from "#/lib/retry";
 import { watchUse } from "./use";
 
 export interface Polled<Answer> {
   /**
-   * The latest answer, or null. After a change of the subject, it is about the earlier subject until the next
-   * answer.
+   * The server's latest answer, or null. After a change of the subject, this is still the earlier subject's answer
+   * until the next one arrives.
    */
   answer: Answer | null;
   /** The error of the latest call, or null. */
   error: unknown;
 }
 
-/** The pause between an answer and the next call: reviewers must see each other's claims within five seconds. */
+/** The pause before the next call. It is short, because reviewers must see each other's claims within five seconds. */
 const everyMs = 4_000;
 /** The pause after failed calls: 4 s, 8 s and so on up to a minute. It ends early when the device comes online. */
 const policy: RetryPolicy = { firstMs: everyMs, factor: 2, maxDelayMs: 60_000 };
 /**
- * The time after which a page that the reviewer does not use stops fetching. Each call keeps the session open,
- * which has to end after 30 minutes without use.
+ * A page stops fetching when the reviewer has not used it for this time. Each call extends the reviewer's session,
+ * which must end after 30 minutes without use.
  */
 const unusedMs = 10 * 60_000;
 const nothing = { answer: null, error: null };

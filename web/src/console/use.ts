@@ -1,7 +1,7 @@
 /** Reports signs that the reviewer uses the page, such as a key, a tap, a scroll or a return to the tab. */
 const signsOfUse = [
   ...(["pointerdown", "keydown", "input", "wheel", "touchmove"] as const),
-  // The browser fires this event when the reviewer leaves the tab or comes back to it.
+  // The browser fires this event when the reviewer leaves the tab and when they come back. Each counts as use.
   "visibilitychange",
 ] as const;
 

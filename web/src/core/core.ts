@@ -28,7 +28,10 @@ export type {
 } from "enmusubi-wasm";
 export type { DeepLink } from "enmusubi-wasm/line";
 
-/** A draft that passed the strict rules. Without the core it is the unparsed draft, which the server then parses. */
+/**
+ * The result of the strict rules: the payload to send, or the broken rules. The fallback returns the draft unparsed as
+ * the payload, and the server parses it.
+ */
 type ParsedProfile =
   | { payload: UserProfileCreate | ProfileDraft; refusal?: undefined }
   | { payload?: undefined; refusal: Rejection };
@@ -44,7 +47,7 @@ export interface MessageFault {
 
 /** LINE's rules that the app checks before it calls LINE's SDK. They are in a separate wasm module. */
 export interface LineRules {
-  /** Returns the page that the query of a start address names. `base` is the path of the app. */
+  /** Returns the page that the query of the app's first address names. `base` is the path of the app. */
   parseDeepLink(search: string, base: string): DeepLink;
   checkSentMessages(messages: unknown): MessageFault[];
   checkPickerMessages(messages: unknown): MessageFault[];
@@ -73,8 +76,11 @@ export interface Core {
   /** Returns the limits of texts and numbers on the members' pages. */
   meetingLimits(): MeetingLimits;
   vocabulary(): Vocabulary;
-  /** Returns the version to write into a draft. The fallback returns null: the draft then keeps its version. */
+  /** Returns the version to write into a draft. The fallback returns null, so that the draft keeps its version. */
   draftSchemaVersion(): number | null;
-  /** Returns the centre of the grid cell around a place. The fallback returns null: exact places are private. */
+  /**
+   * Returns the centre of the grid cell around a place. The fallback returns null, because exact places must stay
+   * private.
+   */
   snapToCell(latitude: number, longitude: number): { latitude: number; longitude: number } | null;
 }

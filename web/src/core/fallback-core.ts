@@ -1,4 +1,7 @@
-/** The replacement for the core if its wasm cannot load. It checks no answers: only the server does then. */
+/**
+ * The replacement for the core if its wasm cannot load. It does not check the answers of the form; only the server
+ * does.
+ */
 import type { Core, ProfileDraft } from "./core";
 import type { Lists } from "./lists";
 

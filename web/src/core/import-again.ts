@@ -1,5 +1,5 @@
 /**
- * Imports a chunk under another address. The browser never runs a module again that failed once: a further import of
+ * Imports a chunk under another address. The browser never loads a module again that failed once: a further import of
  * the same address rejects in Chromium, and in WebKit resolves without the module's values.
  */
 export async function importAgain<Module>(address: string, nTries: number): Promise<Module> {

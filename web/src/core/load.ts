@@ -8,7 +8,10 @@ import { fallbackCore } from "./fallback-core";
 import { importAgain } from "./import-again";
 import { fetchLists, type Lists } from "./lists";
 
-/** The time limit suits a slow network. In some old web views, the import of wasm would never settle. */
+/**
+ * The time limit, which suits a slow network. Without a limit, the import of wasm would never settle in some old web
+ * views.
+ */
 const timeoutMs = 15_000;
 
 /** The code and its wasm are two requests. Each may fail once before the page uses the fallback. */
@@ -20,7 +23,7 @@ const policy: RetryPolicy = {
   wakeOn: [],
 };
 
-/** Loads only the lists. The browser caches them, so that the core does not download them again. */
+/** Loads only the lists. The browser caches them, so that a later `loadCore()` does not download them again. */
 export const loadLists = once<Lists>(fetchLists);
 
 const importRules = wasmModule({

@@ -1,2 +1,2 @@
-/** The characters that no text may contain. The code includes them, as a text box cannot wait for the lists. */
+/** The characters that no text may contain. They are part of the code, because a text box cannot wait for the lists. */
 export { refusedCharacters } from "enmusubi-wasm/lists";

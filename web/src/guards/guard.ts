@@ -75,7 +75,7 @@ function decideByPerson(state: GuardState): NavigationDecision {
   return stay;
 }
 
-/** Keeps a member on the form only while the reviewer wants answers. */
+/** Keeps a member on the form only while the server waits for the member's answers. */
 function decideForForm(reviewStatus: ReviewStatus | null): NavigationDecision {
   if (reviewStatus === "NEEDS_INFO") return stay;
   // The home page says what happens next in a review. The profile page shows a decision with its reasons.

@@ -45,7 +45,7 @@ export async function loadNamespaces(...names: readonly Namespace[]): Promise<vo
   await loadMissing(names, loadChunk);
 }
 
-/** Loads namespaces without a second attempt. Use it after a tap that needs an answer, and for prefetching. */
+/** Loads namespaces without a second attempt, for prefetching and for a tap, which needs a quick result. */
 export async function tryNamespaces(...names: readonly Namespace[]): Promise<void> {
   await loadMissing(names, (file) => file());
 }
@@ -105,7 +105,7 @@ function filesOf(language: string, names: Iterable<Namespace>): MessageFile[] {
   return Array.from(names, (name) => files[`./messages/${language}/${name}.json`]);
 }
 
-/** Adds all messages in one step: while only some of them are there, the page would show ids instead of the others. */
+/** Adds all messages in one step. If only some were there, the page would show ids in place of the missing messages. */
 async function load(
   language: string,
   missing: readonly MessageFile[],

@@ -1,9 +1,9 @@
 /** Lets the browser show the effect of a tap before the page does more work. */
 
-/** The wait in a window that paints no frames, such as a hidden window. */
+/** The longest wait, because a window that is hidden paints no frames. */
 const timeoutMs = 100;
 
-/** Resolves after the next frame is painted. */
+/** Resolves after the next frame is painted, and after `timeoutMs` at the latest. */
 export function afterPaint(): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, timeoutMs);

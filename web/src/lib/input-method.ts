@@ -1,6 +1,6 @@
 /** Recognises keys and texts that an input method, such as one for Japanese, still uses to compose a word. */
 
-/** Safari ends the composition before it sends the key that ended the composition. Only this code marks that key. */
+/** Safari sends the key that ends a composition after the composition. Only this key code then marks the key. */
 const inputMethodKeyCode = 229;
 
 /** Returns whether the key belongs to an input method: with Enter, for example, a person accepts 漢字. */
@@ -10,7 +10,7 @@ export function isOfInputMethod(event: KeyboardEvent): boolean {
 
 /** Returns whether an input method still composes the word of this event. */
 export function isComposed(input: Event): boolean {
-  // Safari before 16.4 has no `isComposing` in this event.
+  // Safari before 16.4 has no `isComposing` in this event, so read the type of the input.
   const { isComposing, inputType } = input as Partial<InputEvent>;
   return isComposing ?? inputType === "insertCompositionText";
 }

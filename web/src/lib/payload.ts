@@ -1,4 +1,4 @@
-/** Loads the data of a page, which the build writes to `/register/_payload.json` and not into the code. */
+/** Loads the data of a page, which the build writes into a file of its own, such as `/register/_payload.json`. */
 import { ownBuildId } from "./build-id";
 import { timeLimit } from "./time-limit";
 

@@ -1,7 +1,7 @@
 /**
  * Calls a function again after failures, with exponential backoff. Libraries were measured (minified, gzip): p-retry
  * 7.1 with 1.7 kB, exponential-backoff 3.1 with 2.4 kB, cockatiel 3.2 with 2.3 kB, and this file with 0.8 kB. None of
- * the libraries ends a wait at `online`, or waits for a `Retry-After` that only the person may end.
+ * the libraries ends a wait at an `online` event, or waits for a `Retry-After` that only the person may end.
  */
 
 /** The events that end a wait early: the device is online again, or the person returns to the page. */
@@ -13,7 +13,7 @@ export interface RetryPolicy {
   /** Each further failure in a row multiplies the delay by this factor. */
   factor: number;
   maxDelayMs: number;
-  /** Bounds of a random factor of each delay, so that phones which lost one network do not retry all at once. */
+  /** Bounds of a random factor of each delay, so that phones that lost the same network do not retry all at once. */
   jitter?: readonly [min: number, max: number];
   /** The number of attempts is unlimited by default. */
   maxAttempts?: number;

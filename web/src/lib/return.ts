@@ -8,8 +8,8 @@ const defaultPauseMs = 10_000;
 export function watchReturn(onReturn: () => void, { everyMs }: { everyMs: number }): () => void {
   let lastAtMs = Date.now();
   const check = () => {
-    // `abs`, because a clock that the person sets back would lengthen the pause. `performance.now()` would not help: it
-    // stops while the page is in the background.
+    // Without `abs`, a clock that the person sets back would lengthen the pause. `performance.now()` is no alternative,
+    // because it stops while the page is in the background.
     const isTooSoon = Math.abs(Date.now() - lastAtMs) < everyMs;
     if (document.visibilityState !== "visible" || isTooSoon) return;
     lastAtMs = Date.now();

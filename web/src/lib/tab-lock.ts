@@ -15,7 +15,7 @@ export type TabLockState =
   /** The browser has no Web Locks, refuses them, or does not answer. This window then works without a lock. */
   | "unsupported";
 
-/** The time before this window reports "elsewhere". A page that reloads releases its lock within this time. */
+/** The delay before this window reports "elsewhere". After a reload, the previous page holds the lock for a moment. */
 const graceMs = 300;
 /** The wait after another window gives the lock to this window, until the other window's last changes have arrived. */
 const settleMs = 150;
@@ -65,7 +65,7 @@ export class TabLock {
     void this.ask({ isStealing: true });
   }
 
-  /** Stops the work in a browser without locks. Call it when another window has stored changes. */
+  /** Stops this window's work in a browser without locks. Call it when another window has stored changes. */
   giveWay(): void {
     if (this.getState() === "unsupported") this.store.set({ state: "elsewhere", hasWaited: true });
   }

@@ -1,4 +1,4 @@
-/** The stack of open modal dialogs. Toasts must be rendered inside the top one to stay usable. */
+/** The stack of open modal dialogs. Toasts must be inside the top dialog, because everything outside it is inert. */
 import { createStore, useStore } from "./store";
 
 const store = createStore<{ dialogs: readonly HTMLElement[] }>({ dialogs: [] });
@@ -9,12 +9,12 @@ export function enterTopLayer(dialog: HTMLElement): () => void {
   return () => setDialogs(store.get().dialogs.filter((other) => other !== dialog));
 }
 
-/** Returns the top dialog, or null if none is open. The browser makes everything outside the top dialog inert. */
+/** Returns the top dialog, or null if none is open. */
 export function useTopDialog(): HTMLElement | null {
   return useStore(store).dialogs.at(-1) ?? null;
 }
 
-/** The page behind a dialog must not scroll when the person drags in the dialog. */
+/** Keeps the page behind a dialog from scrolling when the person drags in the dialog. */
 function setDialogs(dialogs: readonly HTMLElement[]): void {
   store.set({ dialogs });
   document.documentElement.style.overflow = dialogs.length > 0 ? "hidden" : "";

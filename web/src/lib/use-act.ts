@@ -35,13 +35,13 @@ interface Act {
   /** The failure of the latest act, or null. */
   error: unknown;
   /**
-   * Runs an act to its end, even if the screen goes away meanwhile. Put work that must follow a success into the act.
+   * Runs an act to its end, even if the person leaves the screen. Put work that must follow a success into the act.
    * Returns true if the act succeeded, and false if it failed or another act is running.
    */
   run: (act: () => Promise<unknown>, name?: string) => Promise<boolean>;
 }
 
-/** Returns the acts of a component. `useAct` calls `onFailed` with each failure. */
+/** Returns the state of a component's acts, and `run` to start an act. Calls `onFailed` with each failure. */
 export function useAct(onFailed?: OnFailed): Act {
   const [acts] = useState(() => new Acts());
   const { running, error } = useSyncExternalStore(acts.subscribe, acts.getState);

@@ -6,7 +6,7 @@ type Events = DocumentEventMap & WindowEventMap;
 interface Options {
   /** False while the component does not need the event. */
   isOn?: boolean;
-  /** True to receive the event before its target, which may stop the event. */
+  /** True to receive the event before its target receives it, because the target may stop the event. */
   capture?: boolean;
 }
 

@@ -27,7 +27,7 @@ export interface LineFlows extends SubWindowFlows {
   /** Asks the person for every scope of the app that they have not granted yet. */
   requestAllPermissions(): Promise<FlowOutcome>;
   createShortcut(url: string): Promise<FlowOutcome>;
-  /** Returns the address that opens this page of the app in LINE. */
+  /** Returns the address that opens the page `url` of the app in LINE. */
   makePermanentLink(url: string): Promise<FlowOutcome<string>>;
   scanCode(): Promise<FlowOutcome<string>>;
 }
@@ -37,7 +37,9 @@ type Messages = Parameters<WholeSdk["sendMessages"]>[0];
 type WindowParams = Parameters<WholeSdk["openWindow"]>[0];
 
 export function lineFlows(sdk: WholeSdk, rules: LineRules): LineFlows {
-  /** Returns null before LINE has sent the context. A call of the SDK then throws an error that says so. */
+  /**
+   * Returns null before LINE has sent the context. The call of the SDK that follows then throws an error that says so.
+   */
   const endpoint = () => sdk.getContext()?.endpointUrl ?? null;
   return {
     ...subWindowFlows(sdk, rules),
@@ -76,7 +78,7 @@ export function lineFlows(sdk: WholeSdk, rules: LineRules): LineFlows {
 
     listGrantedPermissions: () => attempt(async () => done(await sdk.permission.getGrantedAll())),
 
-    // LINE asks in a sub-window, which works only inside LINE. The same applies to the scanner below.
+    // LINE asks the person in a sub-window, which works only inside LINE. The scanner below uses a sub-window too.
     requestAllPermissions: () =>
       attempt(async () => {
         if (!sdk.isInClient()) return refused("outside_line");

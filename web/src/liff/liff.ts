@@ -62,12 +62,12 @@ export function isLineLoggedIn(): boolean {
 
 /** Leaves the page for LINE's login, which returns to the same address. */
 export function loginToLine(): void {
-  // OAuth forbids a fragment in the address that a login returns to (RFC 6749, section 3.1.2).
+  // OAuth forbids a fragment in the address that a login returns to (RFC 6749, section 3.1.2), so remove it.
   const [redirectUri = ""] = window.location.href.split("#");
   sdk.login({ redirectUri });
 }
 
-/** Deletes LINE's tokens, so that the next start logs in. */
+/** Deletes LINE's tokens, so that the next start of the app logs in to LINE. */
 export function logoutOfLine(): void {
   sdk.logout();
 }
@@ -116,7 +116,10 @@ export function lineLanguage(): string | null {
   }
 }
 
-/** Returns whether the page is open inside LINE; false with the mock, although the mock claims to be inside LINE. */
+/**
+ * Returns whether the page is open inside LINE. Returns false with the mock, although the mock claims to be inside
+ * LINE.
+ */
 export function isInLine(): boolean {
   return !mock && sdk.isInClient();
 }

@@ -6,13 +6,13 @@ import type { MessageId } from "#/i18n/message-id";
  * messages of the errors, because they change from version to version.
  */
 const sdkCodes = [
-  /** An HTTP status that has no code of its own, an interrupted consent screen, or ten lost reconnects. */
+  /** An HTTP status that has no code of its own, an interrupted consent screen, or ten failed attempts to reconnect. */
   "UNKNOWN",
   /** No access token, no consent, or a call that works only in a sub-window or only in a main window. */
   "UNAUTHORIZED",
   /** An argument breaks a rule of the SDK. Core's rules refuse most such arguments before the call. */
   "INVALID_ARGUMENT",
-  /** `init` failed: an error of the login, no context, no feature token, or a different LIFF id. */
+  /** A failure of `init`: an error of the login, no context, no feature token, or a different LIFF id. */
   "INIT_FAILED",
   /** The browser, the version of LINE, the kind of chat or the scopes of the app do not allow the call. */
   "FORBIDDEN",

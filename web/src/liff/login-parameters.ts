@@ -1,4 +1,7 @@
-/** Removes the parameters that LINE's login adds to the address, because the next login would return with them. */
+/**
+ * Removes the parameters that LINE's login adds to the address. Otherwise the next login would return to these old
+ * ones.
+ */
 
 const marks = ["liffClientId", "liffOAuth2Error"];
 const names = [...marks, "liffRedirectUri", "code", "state", "error", "error_description"];

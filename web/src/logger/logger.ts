@@ -1,4 +1,4 @@
-/** Logs to the console and to a short memory, and sends errors and warnings to the server. */
+/** Logs to the console and to a list in memory, and sends errors and warnings to the server. */
 import createClient from "openapi-fetch";
 import type { paths } from "#/api/schema";
 import { findConfig } from "#/lib/config";
@@ -27,7 +27,7 @@ const shownRepeats = 5;
 /** The number of lines that the dev page shows. */
 const rememberedLines = 50;
 const sentLevels: readonly LogLevel[] = ["fatal", "error", "warn"];
-/** The time in which no line is sent, after the server refused a line or did not answer. */
+/** The pause in sending lines after the server refused a line or did not answer. */
 const pauseMs = 30_000;
 
 let last: { line: LogLine; repeats: number } | undefined;
@@ -116,7 +116,7 @@ function emit(line: LogLine): void {
 
 /**
  * Sends the line to the server, unless the configuration is not loaded yet or a call failed less than `pauseMs` ago. A
- * failure goes to the console only: logging it here would send another line.
+ * failure goes to the console only, because logging it here would send another line.
  */
 async function send({ level, message }: LogLine): Promise<void> {
   const config = findConfig();

@@ -10,7 +10,7 @@ const replacements: readonly [RegExp, string][] = [
   [/\bBearer\s+\S+/gi, "[token]"],
   [/\bU[0-9a-f]{32}\b/g, "[line id]"],
   [/[^\s@"'<>]+@[^\s@"'<>]+\.[a-z]{2,}/gi, "[e-mail]"],
-  // Session tokens, names of uploads, and keys are long runs without a space.
+  // Session tokens, names of uploads, and keys are long runs of letters and digits.
   [/[\w-]{32,}/g, "[token]"],
 ];
 

@@ -3,7 +3,7 @@ import { addAPIProvider, addCollection, getIcon, Icon, iconLoaded, loadIcon } fr
 
 export const Drawing = Icon;
 
-/** The time after which the library gives up. The logo's box then stays empty until a component requests it again. */
+/** The time limit of a request. After it, the logo's box stays empty until a component requests the logo again. */
 const timeoutMs = 1500;
 
 const ownServer = `${import.meta.env.BASE_URL}_icon`;

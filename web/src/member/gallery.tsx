@@ -1,4 +1,4 @@
-/** The photos of a person, one at a time. Buttons and swipes turn the photos; a swipe answers no introduction. */
+/** The photos of a person, one at a time. Buttons and swipes change the photo. No swipe answers an introduction. */
 import { useRef, useState } from "react";
 import type { PersonOnCard } from "#/api/introductions";
 import { useText } from "#/i18n/use-text";
@@ -10,7 +10,7 @@ interface Props {
   photos: PersonOnCard["photos"];
   /** The person's nickname. */
   name: string;
-  /** Called if a photo does not load: its signed address may have expired. */
+  /** Called if a photo does not load. Its signed address may have expired, so the caller fetches new addresses. */
   onExpired: () => void;
 }
 

@@ -1,4 +1,4 @@
-/** The outbox of this window. Shows the results of its entries: a yes that makes a match opens a dialog. */
+/** The outbox of this window, and what the app shows after an entry was sent, such as the dialog about a new match. */
 import type { IntroductionAnswer, PersonOnCard } from "#/api/introductions";
 import { text } from "#/i18n/use-text";
 import { conversationPath } from "#/lib/paths";
@@ -28,10 +28,10 @@ export const memberOutbox = ownedByAccount(
         for (const listener of noteListeners) listener(sent, note);
       },
       onAnswer({ introductionId, answer }, matchId) {
-        // The server may have sent the list of introductions before it got the answer, so mark the answer in the list.
+        // This device's list of introductions may be older than the answer, so mark the answer in the list.
         markAnswered(introductionId, answer);
         if (matchId === null) return;
-        // Discard a list of matches that is being loaded: the server may have sent that list before the match.
+        // Discard a list of matches that is being loaded, because the server may have made that list before the match.
         matches().outdate();
         void matches().refresh();
         void announceMatch(introductionId, matchId);
@@ -55,7 +55,7 @@ export const memberOutbox = ownedByAccount(
     }),
 );
 
-/** Asks the server which answer counts. Shows a message if it is not the answer that this device has sent. */
+/** Asks the server which answer of the member counts. Shows a message if it is not the answer that was sent here. */
 async function tellWhichCounts(id: string, sent: IntroductionAnswer): Promise<void> {
   await introductions().refresh();
   const all = introductions().getState().data?.introductions ?? [];
@@ -82,15 +82,15 @@ export function prefetchMatchDialog(): void {
   loadDialog().catch(() => undefined);
 }
 
-/** Opens the dialog about a new match, on any page that the member has opened meanwhile. */
+/** Opens the dialog about a new match above the page that is open at that moment. */
 async function announceMatch(introductionId: string, matchId: string): Promise<void> {
   const all = introductions().getState().data?.introductions ?? [];
   const introduced = all.find((it) => it.introductionId === introductionId)?.person;
   void introductions().refresh();
-  // If the server's first answer was lost, the list may have been loaded after the match and lack the person.
+  // The list may have been loaded after the match and lack the person. Then ask the server for the person.
   const person = introduced ?? (await findMatched(matchId));
   if (!person) return;
-  // Close the toast, which says what will happen if the other person says yes, too.
+  // The toast says what will happen if the other person says yes, too. That has happened, so close the toast.
   closeToastOf(answerToast);
   const wantsToWrite = await openDialog(loadDialog, { person });
   if (wantsToWrite) await navigate(conversationPath(matchId));
@@ -105,6 +105,6 @@ async function findMatched(matchId: string): Promise<PersonOnCard | undefined> {
     return data?.find((it) => it.matchId === matchId)?.person;
   };
   const { signal } = currentAccount();
-  // The loop rejects only after a logout.
+  // `retry()` rejects only after a logout.
   return await retry(find, { policy: patientPolicy, signal }).catch(() => undefined);
 }

@@ -22,7 +22,7 @@ import { type Tab, TabBar } from "./tab-bar";
 interface Props {
   title: string;
   tab: Tab;
-  /** The path and the name of the page one level up. A main page has none. */
+  /** The path and the name of the page one level up. Undefined for a main page. */
   parent?: { to: string; label: string };
   actions?: ReactNode;
   /** True for a page with two columns on a desktop. */
@@ -60,7 +60,7 @@ function useFreshCounts(): void {
   useEffect(() => {
     let isOpen = true;
     void whenIdle().then(() => {
-      // The member may have left the page, for example because the account is no longer approved.
+      // Do nothing if the member has left the page, for example because the account is no longer approved.
       if (isOpen) refreshCounts();
     });
     return () => {
@@ -70,7 +70,7 @@ function useFreshCounts(): void {
   useReturn(refreshCounts);
 }
 
-/** Sends what waits in the outbox, and preloads other pages. Every page on which a member may start must call it. */
+/** Sends what waits in the outbox, and preloads other pages. Call it on every page that a start of the app can open. */
 export function useMemberStart(): void {
   useEffect(() => {
     void memberOutbox().start();
@@ -92,12 +92,12 @@ const prefetched = [
   paths.profile,
   paths.safety,
 ];
-/** The longest wait for the first data. Some pages show no data of the server. */
+/** The longest wait for the first data before the preloading. Some pages never show data of the server. */
 const longestWaitMs = 3_000;
 
 /**
- * Preloads the pages that a member opens next, so that they open offline, too. An idle browser is not enough:
- * it is also idle while the first page waits for its data, which should come first.
+ * Preloads the pages that a member opens next, so that they open offline, too. Waits for the first page's data and
+ * not only for an idle browser, because a browser is also idle while it waits for that data.
  */
 async function prefetchPages(): Promise<void> {
   if (!prefetchAllowed()) return;
@@ -116,7 +116,7 @@ function refreshCounts(): void {
 
 interface ShownProps<Data> {
   state: UsedResource<Data>;
-  /** Returns true for data without content. A page shows such data only after the server has answered or failed. */
+  /** Returns true for data without content. A page shows such data only after the call to the server has ended. */
   isEmpty?: (data: Data) => boolean;
   children: (data: Data) => ReactNode;
 }

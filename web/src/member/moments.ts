@@ -1,9 +1,9 @@
-/** Formats times by their distance: today with the time of day, this week with the weekday, others with the date. */
+/** Formats times by how far away they are: with the time of day today, the weekday this week, or else the date. */
 import { i18n } from "@lingui/core";
 import { text } from "#/i18n/use-text";
 
 const dayMs = 24 * 60 * 60_000;
-/** From this distance on, the weekday alone could mean today, so the date is added. */
+/** For a time this far away, the weekday alone could be mistaken for today's, so the text also has the date. */
 const farMs = 6 * dayMs;
 
 /** Formats a time of today as the time of day, and any other time with its date. */

@@ -1,7 +1,7 @@
 /**
- * Sends the notes of a member and the answers to introductions. Each of these entries is stored before it is sent, and
- * deleted after the server has it, so that neither a tunnel nor a closed app loses an entry. The form has an outbox of
- * its own, because a form also has uploads and versions.
+ * Sends a member's notes and answers to introductions. Each such entry is stored before it is sent and deleted after
+ * the server has it, so that neither a tunnel nor a closed app loses an entry. The registration form has an outbox of
+ * its own, because it also has uploads and versions.
  */
 
 import { ApiError, hasCode, isTransient, mayPass } from "#/api/error";
@@ -43,11 +43,11 @@ type Unsent = UnsentNote | UnsentAnswer;
 interface Receiver {
   /** The server has stored the note, and returned it as `note`. */
   onNote(sent: UnsentNote, note: Note): void;
-  /** The server has the answer. `matchId` is not null if both have said yes. */
+  /** The server has stored the member's answer. `matchId` is not null if both members have said yes. */
   onAnswer(sent: UnsentAnswer, matchId: string | null): void;
-  /** The server has a different answer to this introduction already, for example from another device. */
+  /** The server already has another answer of the member to this introduction, for example from another device. */
   onAnsweredBefore(sent: UnsentAnswer): void;
-  /** The introduction was over before the answer arrived. */
+  /** The introduction was over before the server got the member's answer. */
   onLate(sent: UnsentAnswer): void;
   /** The server refused the answer permanently, so that the member has to answer again. */
   onRefused(sent: UnsentAnswer, code: ErrorCode): void;
@@ -58,7 +58,7 @@ export interface OutboxState {
   entries: readonly Unsent[];
   /** The ids of the entries that are being sent now. All other entries wait. */
   sending: ReadonlySet<string>;
-  /** The time of the next attempt, by match or introduction, after the server did not accept an entry for now. */
+  /** The time of the next attempt, by match or introduction, after the server refused an entry for the moment. */
   delayed: ReadonlyMap<string, number>;
   /** False if an entry will not survive a reload. */
   isDurable: boolean;
@@ -79,7 +79,10 @@ export class MemberOutbox {
   private readonly atWork = new Set<string>();
   /** The waits before the next attempts, by target. */
   private readonly waits = new Map<string, NextAttempt>();
-  /** The functions to call when the entry with this id is gone. `add()` waits for this if the entry is not stored. */
+  /**
+   * The functions to call when an entry leaves the outbox, by the entry's id. If the device could not store an entry,
+   * `add()` waits for this call.
+   */
   private readonly arrivals = new Map<string, () => void>();
   private isStarted = false;
   /** Tells the other windows which entries the member deletes here, because they have the same entries in memory. */
@@ -99,13 +102,13 @@ export class MemberOutbox {
   readonly subscribe = (listener: () => void): (() => void) => this.store.subscribe(listener);
   readonly getState = (): OutboxState => this.store.get();
 
-  /** Sends the stored entries that earlier starts of the app left. Later calls do nothing. */
+  /** Sends the entries that are still stored from earlier visits. Later calls do nothing. */
   async start(): Promise<void> {
     if (this.isStarted || !isLoggedIn(getSession())) return;
     this.isStarted = true;
     const { userId, signal } = this.account;
     const read = () => unsent.readAll(userId);
-    // The loop rejects only after a logout.
+    // `retry()` rejects only after a logout.
     const stored = await retry(read, { policy: patientPolicy, signal }).catch(() => null);
     const known = new Set(this.getState().entries.map(({ id }) => id));
     const earlier = [...(stored?.values() ?? [])].filter(isUnsent);
@@ -114,15 +117,19 @@ export class MemberOutbox {
     for (const entry of all) this.work(targetOf(entry));
   }
 
-  /** Resolves once the device has stored the note or, if the device cannot, once the note is sent or deleted. */
+  /**
+   * Resolves once the device has stored the note. If the device cannot store it, resolves once the server has the
+   * note or the member has deleted it.
+   */
   async addNote(matchId: string, text: string): Promise<void> {
     await this.add({ ...this.newEntry(), kind: "note", matchId, text });
   }
 
   /**
-   * Resolves once the device has stored the member's yes or no. If the device cannot store it, resolves once it is
-   * sent, is too late, or was given before. Stays pending after any other refusal, because the caller deletes the draft
-   * of the member's words when this resolves.
+   * Resolves once the device has stored the member's yes or no. If the device cannot store it, resolves once the
+   * server has an answer of the member to this introduction or says that the introduction is over. Stays pending if
+   * the server refuses the answer for another reason, because the caller deletes the draft of the note when this
+   * resolves.
    */
   async addAnswer(introductionId: string, answer: IntroductionAnswer, note: string): Promise<void> {
     const entry = this.newEntry();
@@ -162,7 +169,7 @@ export class MemberOutbox {
     return { id: crypto.randomUUID(), queuedAtMs, failure: null };
   }
 
-  /** Tries again at once if the network stopped the latest attempt. Call it after the server answered another call. */
+  /** Tries again at once if the network failed at the last attempt. Call it after another call reached the server. */
   wake(target: string): void {
     const wait = this.waits.get(target);
     if (wait && !(wait.error instanceof ApiError)) wait.tryNow();
@@ -192,11 +199,11 @@ export class MemberOutbox {
     if (this.atWork.has(target) || this.account.signal.aborted) return;
     this.atWork.add(target);
     this.sendAll(target)
-      // The loop rejects only after a logout.
+      // `sendAll()` rejects only after a logout.
       .catch(() => undefined)
       .finally(() => {
         this.atWork.delete(target);
-        // An entry may have been added after `sendAll()` found no more entries.
+        // An entry may have been added after `sendAll()` found no more entries, so look for an entry again.
         if (this.next(target)) this.work(target);
       });
   }
@@ -212,7 +219,7 @@ export class MemberOutbox {
     });
     for (let entry = this.next(target); entry; entry = this.next(target)) {
       const current = entry;
-      // Each entry has its own loop, so that its waits begin short again: the entry before has reached the server.
+      // Each entry has its own `retry()`, so that its waits begin short after the previous entry's success.
       await retry(
         async () => {
           this.setWait(target, null);
@@ -234,7 +241,7 @@ export class MemberOutbox {
    */
   private async sendOne(entry: Unsent): Promise<void> {
     const { signal } = this.account;
-    // The member may have deleted the entry while it waited.
+    // The member may have deleted the entry while it waited. Then do not send it.
     if (!this.has(entry.id)) return;
     this.setSending(entry.id, true);
     try {
@@ -265,7 +272,7 @@ export class MemberOutbox {
         if (hasCode(error, "E004")) this.receiver.onAnsweredBefore(entry);
         else if (hasCode(error, "E003")) this.receiver.onLate(entry);
         else if (isFinal(error)) {
-          // Leave `add()` pending, or its caller deletes the draft of the note, which the member needs again.
+          // Leave `add()` pending, so that its caller keeps the draft of the note: the member needs it again.
           this.arrivals.delete(entry.id);
           this.receiver.onRefused(entry, error.code);
         } else throw error;
@@ -306,7 +313,7 @@ function openChannel(name: string, onMessage: (data: string) => void): Broadcast
   }
 }
 
-/** Returns true if only the member may start another attempt. E008: the account is not approved any more. */
+/** Returns true if only the member may start another attempt, as after E008: the account is no longer approved. */
 function isFinal(error: unknown): error is ApiError {
   if (!(error instanceof ApiError) || isTransient(error)) return false;
   return error.code === "E008" || !mayPass(error.code);

@@ -1,11 +1,11 @@
-/** The member's own profile, with the status of its review. The app has it before the approval, too. */
+/** The member's own profile and its review status, which are also available before the approval. */
 import type { MyInfo } from "#/api/account";
 import { loadMyInfo } from "#/person/identify-member";
 import { ownedResource } from "./resource";
 
 /**
- * Accepts a stored record of any build: right after an update, a member in review must still see the status
- * offline. The pages can show such a record, because a server of another build may answer them, too.
+ * Accepts the profile that any build stored, so that a member in review sees the status offline even right after an
+ * update. The pages can show it, because they must also show the profile that a server of another build sends.
  */
 const isOfAnyBuild = () => true;
 

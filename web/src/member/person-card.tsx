@@ -25,7 +25,7 @@ interface Props {
   gallery?: ReactNode;
   /** The level of the heading with the name: 3 below the title of a dialog or card, 2 directly on a page. */
   level?: 2 | 3;
-  /** Stands below the facts. */
+  /** The content below the facts. */
   children?: ReactNode;
 }
 

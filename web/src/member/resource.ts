@@ -12,7 +12,7 @@ import { type AnswerName, readAnswer, waitForStored, writeAnswer } from "#/stora
 interface ResourceState<Data> {
   /** Null until the server has answered or the stored data has been read. */
   data: Data | null;
-  /** The time of the answer in Unix milliseconds, or 0 without an answer. */
+  /** The time of the server's answer in Unix milliseconds, or 0 before the first answer. */
   loadedAtMs: number;
   isLoading: boolean;
   /** The error of the latest attempt, or null. After an error, the data may be old. */
@@ -27,13 +27,13 @@ interface StoredAnswer<Data> {
   data: Data;
 }
 
-/** Returns whether this build stored the record. Another build may use another format. */
+/** Returns true if this build stored the data. Another build may use another format. */
 const isOfOwnBuild = ({ build }: StoredAnswer<unknown>) => build === ownBuildId();
 
 /** Data of the server for one account. A logout empties it. */
 export class Resource<Data> {
   private readonly store: ReturnType<typeof createStore<ResourceState<Data>>>;
-  /** The number of changes of the data here. If it grows during a request, `request` discards the answer. */
+  /** The number of changes of the data here. If it grows during a call, `request()` discards the server's answer. */
   private nChanges = 0;
   private running: Promise<void> | null = null;
 
@@ -41,7 +41,7 @@ export class Resource<Data> {
     private readonly account: Account,
     private readonly name: AnswerName,
     private readonly fetchData: () => Promise<Data>,
-    /** Returns whether this build can show data that an earlier start stored: another build may have another format. */
+    /** Returns true if this build can show the stored data. By default, it shows only data that it stored itself. */
     private readonly canShow: (stored: StoredAnswer<unknown>) => boolean = isOfOwnBuild,
   ) {
     this.store = createStore<ResourceState<Data>>(empty, account.signal);
@@ -50,7 +50,7 @@ export class Resource<Data> {
   readonly subscribe = (listener: () => void): (() => void) => this.store.subscribe(listener);
   readonly getState = (): ResourceState<Data> => this.store.get();
 
-  /** Shows the stored data if there is none yet, and asks the server. A failure goes into the state. */
+  /** Shows the stored data if there is none yet, and asks the server. Puts an error into the state; never throws. */
   readonly refresh = async (): Promise<void> => {
     this.running ??= this.load().finally(() => {
       this.running = null;
@@ -58,14 +58,14 @@ export class Resource<Data> {
     await this.running;
   };
 
-  /** Applies to the data here a change that the server has just made, without asking the server. */
+  /** Repeats on this device a change that the server has just made, without fetching the data again. */
   change(change: (data: Data) => Data): void {
     const { data, loadedAtMs } = this.getState();
     if (data === null) this.outdate();
     else this.set(change(data), loadedAtMs);
   }
 
-  /** Discards answers that are on their way, because the server has just changed the data. */
+  /** Discards the answers to running calls, because the server has just changed the data. */
   outdate(): void {
     this.nChanges += 1;
   }
@@ -78,12 +78,12 @@ export class Resource<Data> {
     return data;
   }
 
-  /** Returns the data that an earlier start stored on this device, or null. */
+  /** Returns the data that this device has stored, or null if there is none that this build can show. */
   async findStored(): Promise<Data | null> {
     return (await this.readStored())?.data ?? null;
   }
 
-  /** Reads the stored data while the call runs, because the database may never answer. */
+  /** Reads the stored data during the call and not before it, because the database may never answer. */
   private async load(): Promise<void> {
     this.store.set({ isLoading: true });
     const showing = this.getState().data === null ? this.showStored() : undefined;
@@ -100,7 +100,7 @@ export class Resource<Data> {
     }
   }
 
-  /** Asks the server, and asks again if the data here changed during the call. */
+  /** Asks the server, and asks again if the data on this device changed during the call. */
   private async request(): Promise<Data> {
     for (;;) {
       const { nChanges } = this;
@@ -156,7 +156,7 @@ export function useResource<Data>(owned: () => Resource<Data>): UsedResource<Dat
     return () => window.removeEventListener("online", refresh);
   }, [refresh]);
   useEffect(() => {
-    // Refresh when the server is reachable again. When the page opens, this effect and the one above share a request.
+    // Refresh when the server is reachable again. When the page opens, this effect and the effect above share one call.
     if (!isLost) void refresh();
   }, [refresh, isLost]);
   useReturn(refresh);

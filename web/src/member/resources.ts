@@ -10,7 +10,7 @@ import { currentAccount } from "#/session/session";
 import { type AnswerName, removeAnswersExcept } from "#/storage/account-store";
 import { ownedResource } from "./resource";
 
-/** Returns the name under which this device keeps the notes of a match. */
+/** Returns the name under which this device stores the notes of a match. */
 export const notesAnswer = (matchId: string): AnswerName => `notes/${matchId}`;
 
 export const introductions = ownedResource<Introductions>(

@@ -41,8 +41,8 @@ export function TabBar({ current }: { current: Tab | null }) {
                   <Icon name={icon} className="size-6" />
                   {count > 0 ? <Badge count={count} /> : null}
                 </span>
-                {/* On a small phone with large text, four labels do not fit side by side: only screen
-                    readers get them. */}
+                {/* On a small phone with large text, four labels do not fit side by side, so only screen readers
+                    get the labels. */}
                 <span className="@max-[16em]:sr-only">
                   {t(`member.tab.${id}`)}
                   {count > 0 ? (

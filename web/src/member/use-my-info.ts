@@ -14,8 +14,8 @@ interface MyInfoState {
 }
 
 /**
- * Returns stored info only after the server has answered or failed: its photo URLs have expired, its status may
- * be out of date, and pages delete unsent work because of the status.
+ * Returns stored info only after the call to the server has succeeded or failed. The stored photo URLs have expired,
+ * the stored status may be out of date, and pages delete unsent work because of the status.
  */
 export function useMyInfo(): MyInfoState {
   const { data, isLoading, isOpening, error, refresh } = useResource(ownProfile);

@@ -37,12 +37,12 @@ export function useUnsentText(
   const { userId } = useOwned(currentAccount);
   const [text, setShown] = useState("");
   const [isWritten, setWritten] = useState(true);
-  /** True while the database does not answer reads. It may store the next text all the same. */
+  /** True while the text cannot be read from the database. Writing the next text may succeed all the same. */
   const [isSilent, setSilent] = useState(false);
   const latest = useRef("");
   /** The texts that this box has handed over to be sent. */
   const sent = useRef(new Set<string>());
-  /** False until the earlier texts are read from the database. Before that, a write to `id` would replace them. */
+  /** False until the earlier texts are read. Before that, a write to `id` would replace an earlier text. */
   const isKnown = useRef(false);
   /** The end of the name of a temporary record, in which the text is stored while `isKnown` is false. */
   const [ownName] = useState(() => crypto.randomUUID());
@@ -75,7 +75,8 @@ export function useUnsentText(
     if (merged === "" || merged === all.get(id)) setWritten(true);
     else reportWrite(unsent.write(userId, id, merged), setWritten);
     const gone = others.map(([name]) => name);
-    // Keep the record of a text that is being sent until `deleteStored()`, or while only memory holds the sent note.
+    // Keep the record while its text is being sent, because `deleteStored()` deletes it later. Also keep the record
+    // if the outbox has the note only in memory, because the note would not survive a reload.
     const isOver = merged === "" && unsent.isDurable;
     if (sent.current.size === 0) gone.push(own, ...(isOver ? [id] : []));
     void unsent.delete(userId, gone);
@@ -88,10 +89,10 @@ export function useUnsentText(
     const read = () => unsent.readAll(userId);
     retry(read, { policy: patientPolicy, signal, onWait: () => setSilent(true) })
       .then(takeStored)
-      // The loop rejects only when the box is closed.
+      // `retry()` rejects only when the box is closed.
       .catch(() => undefined);
-    // A phone may end a hidden page without another event. The `pagehide` listener captures, to run before the listener
-    // that closes the database.
+    // A phone may end a hidden page without another event, so store the text when the page is hidden. The `pagehide`
+    // listener captures the event, to run before the listener that closes the database.
     const storeAtOnce = () => storeAtEnd(userId, id);
     document.addEventListener("visibilitychange", storeAtOnce);
     window.addEventListener("pagehide", storeAtOnce, true);
@@ -102,7 +103,7 @@ export function useUnsentText(
       storeAtOnce();
     };
   }, [userId, id]);
-  // The browser may store the text some time after it refused to do so.
+  // The browser may store the text some time after it refused to do so. Then remove the warning.
   useEffect(() => unsent.subscribe(() => unsent.isDurable && setWritten(true)), []);
   const deleteStored = async () => {
     if (latest.current !== "") return;

@@ -38,7 +38,7 @@ export function Link({ to, className, isCurrent, children }: Props) {
   );
 }
 
-/** Replaces the page that draws it by another page of this application, which takes over the history entry. */
+/** Leads from the page that draws it to another page of this application, which takes over the history entry. */
 export function Redirect({ to }: { to: string }) {
   useEffect(() => void navigate(to, { replace: true }), [to]);
   return null;

@@ -12,7 +12,7 @@ import { useNavigation, type View } from "./navigation";
 interface Props {
   /** Shown until the first page is loaded. */
   Pending: ComponentType;
-  /** Shown together with the current page while the next one loads. */
+  /** Shown together with the current page while the next page loads. */
   Loading?: ComponentType;
   Failed: ComponentType<{ error: unknown }>;
 }

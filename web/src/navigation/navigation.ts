@@ -39,7 +39,9 @@ const longAfterMs = 300;
 const lateAfterMs = 3_000;
 /** The spinner before the first page stays this long, so that a person can read it. */
 const spinnerForMs = 500;
-/** The pause before the scroll position is stored: Safari refuses more than 100 history changes in 30 seconds. */
+/**
+ * The pause before the scroll position is stored, because Safari refuses more than 100 history changes in 30 seconds.
+ */
 const scrollRestMs = 300;
 
 const empty = { view: { kind: "empty" } as View, wait: "short" as Wait, scrollY: 0, nOpened: 0 };
@@ -85,7 +87,7 @@ export function navigate(to: string, { replace = false, keepsScroll = false } = 
   return open(!keepsScroll);
 }
 
-/** Adds a history entry for a screen without an address of its own, so that Back leaves only the screen. */
+/** Adds a history entry for a screen without an address of its own, so that Back closes only the screen. */
 export function pushScreen(): void {
   storeScroll();
   window.history.pushState(null, "");
@@ -101,7 +103,7 @@ export async function prefetch(to: string): Promise<void> {
   await application?.prefetch(new URL(to, window.location.href).pathname);
 }
 
-/** Returns how long the next page has been loading. It does not wait. */
+/** Returns how long the next page has been loading. In spite of its name, this function does not wait. */
 export const waitForPage = (): Wait => store.get().wait;
 
 export const useNavigation = () => useStore(store);
@@ -125,7 +127,7 @@ async function show(own: number): Promise<void> {
   const { view: before } = store.get();
   const isShown = before.kind === "page" && before.place.pathname === place.pathname;
   const startedAt = performance.now();
-  // The current page stays usable while the next one loads, because the next one may never load.
+  // The current page stays usable while the next page loads, because the next page may never load.
   if (store.get().wait !== "short") store.set({ wait: "short" });
   const timers = [[longAfterMs, "long"] as const, [lateAfterMs, "late"] as const].map(
     ([afterMs, wait]) =>

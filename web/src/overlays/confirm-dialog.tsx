@@ -19,7 +19,7 @@ export interface Question {
 
 /** The work that the dialog runs after a yes. */
 export interface Work {
-  /** Runs to its end even if the dialog is removed meanwhile, so it must include what follows a success. */
+  /** Does the work. It goes on even if the dialog is removed meanwhile, so it must include what follows a success. */
   run: () => Promise<unknown>;
   /** Returns the words for a failure: what went wrong, and the next step. */
   describe: (error: unknown) => { title: string; advice?: string };
@@ -34,7 +34,7 @@ export function ConfirmDialog(props: Props) {
   const t = useText();
   const { isBusy, error, run } = useAct(work?.onFailed);
   const failure = error === null ? null : work?.describe(error);
-  /** Keeps the dialog open during the work: closing would not stop it, and the person should see its result. */
+  /** Keeps the dialog open during the work, because closing would not stop it and the person should see its result. */
   const leave = () => {
     if (!isBusy) close(false);
   };

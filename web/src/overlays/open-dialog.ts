@@ -9,8 +9,8 @@ import type { Question, Work } from "./confirm-dialog";
 import { type AnyProps, type OpenArguments, openOverlay, type ResultOf } from "./overlays";
 
 /**
- * Loads a dialog's component, opens it, and returns its result. Returns undefined if the person closed the
- * dialog, and also if its code did not load, which a toast says.
+ * Loads a dialog's component, opens the dialog, and returns its result. Returns undefined if the person closed the
+ * dialog, and also, after a toast, if its code did not load.
  */
 export async function openDialog<Props extends AnyProps>(
   load: () => Promise<ComponentType<Props>>,
@@ -27,15 +27,15 @@ export async function openDialog<Props extends AnyProps>(
   return openOverlay(dialog, ...props).result;
 }
 
-/** The longest wait for a dialog's code: a bad network may never answer, and no question can be asked meanwhile. */
+/** The longest wait for a dialog's code. Without a limit, a lost network could block all further questions. */
 const loadLimitMs = 15_000;
 
-/** True from the tap that asks a question until its answer, so that a second tap does not ask again. */
+/** True from the tap that opens a question until the person answers, so that a second tap does not open it again. */
 let isAsking = false;
 
 /**
- * Asks a yes-or-no question, and does the work after a yes. Returns true only if the person said yes and the
- * work succeeded. While a question is open, a second question is answered with no.
+ * Asks a yes-or-no question, and does the work after a yes. Returns true only if the person said yes and the work
+ * succeeded. While a question is open, a second question is not shown and returns false.
  */
 export async function askToConfirm(question: Question, work?: Work): Promise<boolean> {
   if (isAsking) return false;

@@ -9,8 +9,8 @@ type OverlayState = "open" | "close" | "unmounted";
 export interface OverlayProps<Result> {
   isOpen: boolean;
   /**
-   * Closes the overlay, without a result if the person only went away. After Back the opener gets no result
-   * either, so the overlay itself must show what a call of its own has changed.
+   * Closes the overlay, without a result if the person only dismissed it. The phone's Back closes it without a
+   * result, too, so the overlay itself must show what its own calls have changed.
    */
   close: (result?: Result) => void;
 }

@@ -25,7 +25,7 @@ export function FriendPage() {
       const isFriend = await fetchFriendship();
       setStage({ isFriend });
       setNotYet(!isFriend);
-      // The guard redirects a friend to the next page.
+      // The route guard redirects a person who is now a friend to the next page.
       if (isFriend) await revalidate();
     });
   return (

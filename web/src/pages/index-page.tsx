@@ -67,8 +67,8 @@ function Home({ userInfo }: { userInfo: UserInfo }) {
 }
 
 /**
- * Deletes stored answers that the reviewers have already received. Asks the server first, because the status in
- * this window may be old: the member may have begun new answers in another window.
+ * Deletes the answers stored for a resubmission if the reviewers already have them. Asks the server first, because
+ * this window's status may be old: the member may have begun new answers in another window.
  */
 async function clearSentAnswers(userId: string): Promise<void> {
   if (!hasRecord(userId, "resubmission")) return;

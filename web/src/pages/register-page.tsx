@@ -1,4 +1,4 @@
-/** The page of the form. The search parameters name the form's page, so that Back works. */
+/** The page with the registration form. The address names the form's open page, so that Back works. */
 import { lazy, Suspense, useEffect, useState } from "react";
 import {
   createUserProfile,
@@ -30,7 +30,7 @@ import { loadChunk } from "#/version/load-chunk";
 import { openFormPlace, useFormPlace } from "./form-place";
 import { PendingPage } from "./pending-page";
 
-/** The code for a resubmission is loaded only when it is needed: a newcomer never needs it. */
+/** The code for a resubmission is loaded on demand, because a newcomer never needs it. */
 const ResubmissionPage = lazy(async () => {
   const page = await loadChunk(() => import("./resubmission-page"));
   return { default: page.ResubmissionPage };
@@ -51,7 +51,7 @@ const workEmail: WorkEmailPorts = {
 };
 
 export function RegisterPage() {
-  // The status on arrival decides, because the status changes while the answers are being sent.
+  // Use the status from when the page opened, because the status changes while the answers are being sent.
   const [isAsked] = useState(() => getSession().userInfo?.reviewStatus === "NEEDS_INFO");
   const [nAsked, setNAsked] = useState(0);
   const askAnew = () => setNAsked((count) => count + 1);
@@ -65,7 +65,7 @@ export function RegisterPage() {
   );
 }
 
-/** Asks the server again. If another window or device has created the profile, the guard redirects to the profile. */
+/** Asks the server for a profile. If another window or device has created it, the guard redirects to the profile. */
 const lookAgain = () => identifyMember().then(() => revalidate());
 
 function NewProfilePage() {
@@ -84,10 +84,10 @@ function NewProfilePage() {
 
   const onArrived = async (outcome: Outcome) => {
     await identifyMember();
-    // Without a registration, the guard would redirect to this page again.
+    // If the server still knows no profile, stay here: the guard would redirect the home page to this page.
     if (getSession().registration !== "registered") return false;
-    // After "accepted", the home page says what happens next. After another outcome, the tapped button has
-    // promised the profile.
+    // After "accepted", open the home page, which says what happens next. After another outcome, open the profile, as
+    // the tapped button has promised.
     const next = outcome === "accepted" ? paths.index : paths.profile;
     await navigate(takeReturnTo() ?? next, { replace: true });
     return true;

@@ -51,7 +51,7 @@ export function ResubmissionPage({ onAskedAnew }: Props) {
 function Resubmission({ onAskedAnew }: Props) {
   const place = useFormPlace();
   const { userId } = getLiffUser();
-  // The status on arrival decides, because the status changes while the answers are being sent.
+  // Use the status from when the page opened, because the status changes while the answers are being sent.
   const [isTakenBack] = useState(() => getSession().userInfo?.isTakenBack === true);
 
   const onDone = async () => {

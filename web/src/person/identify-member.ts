@@ -25,7 +25,7 @@ export async function identifyMember(): Promise<void> {
   const { signal } = currentAccount();
   try {
     const { reviewStatus, takenBack } = await fetchReviewStatus();
-    // The person logged out before this answer arrived. It must not undo the logout.
+    // If the person logged out before this answer arrived, the answer must not undo the logout.
     if (signal.aborted) return;
     if (reviewStatus === null) return forgetMember();
     setReviewStatus(reviewStatus, takenBack);
@@ -33,7 +33,7 @@ export async function identifyMember(): Promise<void> {
     setRegistration("registered");
   } catch (error) {
     if (signal.aborted || error instanceof LoggedOutMeanwhile) return;
-    // E003: there is no account. The server deleted it after the first call, or is of an earlier build.
+    // E003: there is no account. It was deleted after the first call, or an earlier build of the server answers so.
     if (hasCode(error, "E003")) {
       forgetMember();
     } else if (isUnauthenticated(error)) {

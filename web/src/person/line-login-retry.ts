@@ -5,7 +5,7 @@ import { storeFragment } from "./return-to";
 
 /** Leaves for LINE's login unless the app has tried that before. Returns true if the page is leaving. */
 export function retryLineLogin(): boolean {
-  // Stay on the page if the browser cannot store the mark: each login would lead to another one.
+  // Stay on the page if the browser cannot store the mark, because each login would lead to another login.
   if (readText("secondLogin") !== null || !writeText("secondLogin", "tried")) return false;
   storeFragment(window.location);
   loginToLineAgain();

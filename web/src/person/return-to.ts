@@ -17,7 +17,7 @@ export async function storeReturnTo(search: string): Promise<void> {
   if (link.kind === "place") storePlace(link.place);
 }
 
-/** Stores the page that the guard refused, unless an earlier one is still stored. */
+/** Stores the page that the guard refused, unless an earlier page is still stored. */
 export function storeReturnToIfUnset(place: string): void {
   if (readText("redirectPath") === null) storePlace(place);
 }
@@ -27,7 +27,7 @@ export function storeFragment({ pathname, search, hash }: Location): void {
   if (hash && routeOf(pathname)) storePlace(pathname + search + hash);
 }
 
-/** Stores a path of this site. It must not begin with two slashes, which a browser reads as another host. */
+/** Stores the path unless it begins with two slashes, because a browser reads such a path as another host. */
 function storePlace(place: string): void {
   if (/^\/(?![/\\])/.test(place)) writeText("redirectPath", place);
 }

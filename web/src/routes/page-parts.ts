@@ -8,7 +8,7 @@ import { loadChunk } from "#/version/load-chunk";
 
 interface PageParts {
   load: () => Promise<ComponentType>;
-  /** Returns the namespaces that this page needs in addition to those of every page. */
+  /** Returns the namespaces that this page needs in addition to the namespaces of every page. */
   namespaces: () => readonly Namespace[];
   /** True if the page calls core from its start. */
   needsCore?: true;

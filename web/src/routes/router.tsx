@@ -28,8 +28,8 @@ export function membersApp(): Application {
 }
 
 /**
- * Asks the guard, first without the server's rule for the path, and then with it. Within the same path, the
- * rule is not fetched again, so that the form goes on without a network.
+ * Asks the guard, first without the server's rule for the path, and then with the rule. Within the same path, the rule
+ * is not fetched again, so that the form goes on without a network.
  */
 async function findRedirect(place: Place, enteredPath: string | null): Promise<Redirect | null> {
   let decision = resolveNavigation(place, null);
@@ -41,7 +41,9 @@ async function findRedirect(place: Place, enteredPath: string | null): Promise<R
   return decision.kind === "goTo" ? { to: returnTo(place, decision.place) } : null;
 }
 
-/** Stores the place from which the friend page takes the person, and returns to it after the friend page. */
+/**
+ * Stores the wanted page if the guard leads the person to the friend page, and returns to the stored page afterwards.
+ */
 function returnTo({ pathname, search, hash }: Place, place: string): string {
   const route = routeOf(pathname);
   if (place === paths.friend && route !== "index") storeReturnToIfUnset(pathname + search + hash);
@@ -55,5 +57,7 @@ async function load({ pathname, search }: Place): Promise<ComponentType> {
   return route === "register" && !isFormSearch(search) ? UnknownFormPage : await loadPage(route);
 }
 
-/** The page for a known path with an unknown search. It logs a fatal error: one of our own links may be wrong. */
+/**
+ * The page for a known path with an unknown query. It logs a fatal error, because one of our own links may be wrong.
+ */
 const UnknownFormPage = () => <NotFoundPage isFatal />;

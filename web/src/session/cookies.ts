@@ -9,7 +9,9 @@ export interface UserInfo {
   userId: string;
   nickname: string;
   reviewStatus: ReviewStatus;
-  /** True if the member took the profile back, so that no reviewer asks for anything. */
+  /**
+   * True if the member took the profile back. No reviewer asks for anything then, although the status is NEEDS_INFO.
+   */
   isTakenBack?: boolean | undefined;
 }
 
@@ -57,7 +59,9 @@ export function clearUserInfo(): void {
   writeCookie(userInfoCookie, "", 0);
 }
 
-/** Returns the values of all cookies of this name: over http, a sibling host can put its own cookie before ours. */
+/**
+ * Returns the values of all cookies of this name, because over http a sibling host can put its own cookie before ours.
+ */
 function readCookies(name: string): string[] {
   const start = `${fullName(name)}=`;
   const found = document.cookie.split("; ").filter((cookie) => cookie.startsWith(start));

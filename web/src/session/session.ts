@@ -17,14 +17,14 @@ import {
 
 /** The server's last answer about the account. */
 export type Registration =
-  /** The app has not asked yet. */
+  /** The app has not asked the server yet. */
   | "unknown"
   | "registered"
   /** The server has no account of the person. Only this answer leads to the form. */
   | "notRegistered"
   /** E001: the server refused LINE's ID token. */
   | "refused"
-  /** No answer, or a temporary failure: the app uses the last known info. */
+  /** The server did not answer or failed temporarily, so the app uses the last known info. */
   | "unreachable";
 
 export interface Session {
@@ -53,7 +53,7 @@ const store = createStore<Session>({
 
 /**
  * Restores the session from the cookies. Without user info of this LINE user, deletes the cookies, even those of
- * another LINE user. A new login costs only one call.
+ * another LINE user. That costs little, because a new login is only one call.
  */
 export function restoreSession(userId: string): void {
   beginAccount(userId);
@@ -107,7 +107,7 @@ export function useOwnedState<State>(owned: () => Observable<State>): State {
 
 /**
  * Returns whether the person has left this page. WebKit runs the code of such a page for a moment longer. The code then
- * sees no cookies, and `window` is the window of the next page, which a redirect would move.
+ * sees no cookies, and a redirect would move the next page, because `window` is already the window of that page.
  */
 const isPageLeft = () => document.defaultView === null;
 
@@ -187,7 +187,7 @@ export function dropToken(sentToken: string | null): void {
 }
 
 export function setUserInfo(userInfo: UserInfo): void {
-  // Another window logged out before this answer arrived. The answer must not restore the session.
+  // If another window logged out before this answer arrived, the answer must not restore the session.
   if (syncLogout()) return;
   writeUserInfo(userInfo);
   areCookiesKept = readUserInfo(userInfo.userId) !== null;

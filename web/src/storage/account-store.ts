@@ -19,8 +19,8 @@ import { readJson, removeStored, writeJson } from "./local";
 type IsStored = boolean;
 
 /**
- * Resolves when the page has read its stored records, and after 300 ms at the latest. The page then shows itself
- * without the records, and adds them when the database answers.
+ * Resolves when `reading` has ended, and after 300 ms at the latest. After 300 ms, the page appears without its stored
+ * records, and adds them when the database answers.
  */
 export async function waitForStored(reading: Promise<unknown>): Promise<void> {
   await Promise.race([reading, sleep(300)]);
@@ -28,15 +28,15 @@ export async function waitForStored(reading: Promise<unknown>): Promise<void> {
 
 /** Joins account and name by a slash, which no LINE user id contains. */
 const keyOf = (account: string, name: string) => `${account}/${name}`;
-/** Returns the range of the keys that begin with `account/`. The character after "/" is "0". */
+/** Returns the range of the keys that begin with `account/`. It ends before `account0`: "0" follows "/" in Unicode. */
 const rangeOf = (account: string) => IDBKeyRange.bound(`${account}/`, `${account}0`, false, true);
 const nameIn = (account: string, key: IDBValidKey) => String(key).slice(account.length + 1);
 const accountOf = (key: string) => key.slice(0, key.indexOf("/"));
 
-/** The time without an answer of the database after which the page warns the person. */
+/** The longest wait for a write to the database. After it, the page warns the person that the text is not stored. */
 const lateMs = 2_000;
 
-/** Calls `say` with the result of a write. If the database is late, first calls `say(false)`. */
+/** Calls `say` with the result of a write. If there is no result after `lateMs`, calls `say(false)` first. */
 export function reportWrite(writing: Promise<IsStored>, say: (isStored: boolean) => void): void {
   const late = setTimeout(() => say(false), lateMs);
   void writing.then((isStored) => {
@@ -57,7 +57,10 @@ class AccountStore {
   private readonly unreadable = new Set<string>();
   /** True if the latest read of the database succeeded. A database may store records and still answer no reads. */
   private isReadable = false;
-  /** The keys whose deletion is not finished, each with the symbol of its latest deletion. `catchUp()` tries again. */
+  /**
+   * The keys whose deletion is not finished, with the symbol of the latest deletion. `catchUp()` repeats it after a
+   * failure.
+   */
   private readonly pendingDeletes = new Map<string, symbol>();
   private readonly listeners = new Set<() => void>();
   private isCatchingUp = false;
@@ -88,8 +91,8 @@ class AccountStore {
   }
 
   /**
-   * Stores a record in one transaction, which also deletes the records named `obsolete`. Returns false if the
-   * browser has no room or refuses, so that only memory holds the record.
+   * Stores a record in one transaction, which also deletes the records named `obsolete`. Returns false if the browser
+   * has no room or refuses the write. Only memory then holds the record.
    */
   async write(
     account: string,
@@ -109,8 +112,8 @@ class AccountStore {
   }
 
   /**
-   * Changes a record in one transaction. Does nothing if the database is unavailable, or if the record is gone: a late
-   * change must not restore a deleted record.
+   * Changes a record in one transaction. Does nothing if the record is gone, because a late change must not restore a
+   * deleted record. Does nothing either if only the database holds the record and the database is unavailable.
    */
   async update(account: string, name: string, edit: (record: object) => object): Promise<void> {
     const key = keyOf(account, name);
@@ -128,8 +131,8 @@ class AccountStore {
   }
 
   /**
-   * Returns false if the device may still hold some of the records. In that case a note in localStorage lets this page
-   * or a later page repeat the deletion.
+   * Returns false if the device may still hold some of the account's records. A note in localStorage then lets this
+   * page or a later page repeat the deletion.
    */
   async deleteAll(account: string): Promise<boolean> {
     for (const [name] of this.heldOf(account)) this.forget(keyOf(account, name));
@@ -269,7 +272,7 @@ class AccountStore {
     await changeRecords(this.store, (records) =>
       Promise.all(arePending().map(([key]) => records.delete(key))),
     );
-    // A newer deletion of the same key has another symbol and its own transaction, so its key stays in the map.
+    // A key that was deleted again meanwhile has a new symbol. It stays in the map until its own transaction has ended.
     for (const [key] of arePending()) this.pendingDeletes.delete(key);
   }
 
@@ -303,7 +306,7 @@ class AccountStore {
   }
 }
 
-/** The accounts whose records a store must delete, each with a random id of the latest request. */
+/** The accounts whose records a store must delete, each with a random id of the latest request to delete. */
 type Deletions = Partial<Record<string, string>>;
 
 function allDeletions(): Partial<Record<StoreName, Deletions>> {
@@ -319,7 +322,7 @@ function setDeletions(store: StoreName, deletions: Deletions): void {
   else removeStored("deletions");
 }
 
-/** Stores the request in localStorage: a database that is silent at a logout may answer only after a reload. */
+/** Stores the request to delete in localStorage, because a database may not answer before the next reload. */
 function noteDeletion(store: StoreName, account: string): void {
   setDeletions(store, { ...notedDeletions(store), [account]: crypto.randomUUID() });
 }
@@ -332,7 +335,7 @@ function removeNote(store: StoreName, account: string, mark: string | undefined)
 
 /** The picked files. localStorage has no room for their bytes. */
 export const files = new AccountStore("files");
-/** The last known answers of the server, for a start without a network. */
+/** The last known answers of the server, which the app shows when it starts without a network. */
 export const answers = new AccountStore("answers");
 /** The texts that a member has written and the server does not have yet. */
 export const unsent = new AccountStore("unsent");
@@ -344,14 +347,14 @@ export function finishDeletions(): void {
 
 export type AnswerName = `${string}/${string}`;
 
-/** Returns the stored answer; null if there is none, or if the database is unavailable. */
+/** Returns the stored answer of the server; null if there is none, or if the database is unavailable. */
 export async function readAnswer({ userId }: Account, name: AnswerName): Promise<unknown> {
   return await answers.read(userId, name).catch(() => null);
 }
 
 /**
- * Stores the answer, unless the account has logged out: the logout deletes the answers. A failed write needs no report,
- * because the server can send the answer again.
+ * Stores an answer of the server, unless the account has logged out, because no answers may stay on the device after a
+ * logout. A failed write needs no report, because the server can send the answer again.
  */
 export async function writeAnswer(
   { userId, signal }: Account,
@@ -361,12 +364,12 @@ export async function writeAnswer(
   if (!signal.aborted) await answers.write(userId, name, value);
 }
 
-/** Deletes one answer, such as the notes of a match that is over. */
+/** Deletes one stored answer of the server, such as the notes of a match that is over. */
 export async function removeAnswer({ userId }: Account, name: AnswerName): Promise<void> {
   await answers.delete(userId, [name]);
 }
 
-/** Deletes the answers whose names begin with `prefix`, except the names in `kept`. */
+/** Deletes the stored answers of the server whose names begin with `prefix`, except the names in `kept`. */
 export async function removeAnswersExcept(
   { userId }: Account,
   prefix: `${string}/`,

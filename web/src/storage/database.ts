@@ -1,6 +1,6 @@
 /**
  * Opens the app's only database, with one connection. A page must not wait for the database before it shows an answer
- * of the server: WebKit's database may never answer if the previous page ended during a read.
+ * of the server, because WebKit's database may never answer if the previous page ended during a read.
  */
 import { type IDBPDatabase, type IDBPObjectStore, type IDBPTransaction, openDB } from "idb";
 import { type RetryPolicy, retry } from "#/lib/retry";
@@ -12,7 +12,7 @@ export type StoreName = (typeof storeNames)[number];
 
 type Mode = "readonly" | "readwrite";
 type Transaction = IDBPTransaction<unknown, [StoreName], Mode>;
-/** A store in a transaction. The browser refuses changes in a `readonly` transaction. */
+/** A store in a transaction. The type offers changes, but the browser refuses them in a `readonly` transaction. */
 export type Records = IDBPObjectStore<unknown, [StoreName], StoreName, "readwrite">;
 type Work<Result> = (records: Records) => Promise<Result>;
 
@@ -20,7 +20,10 @@ type Work<Result> = (records: Records) => Promise<Result>;
 export class StorageUnavailable extends Error {}
 
 const timeoutMs = 5_000;
-/** The time for which calls fail at once after two time-outs in a row. Otherwise each record would wait. */
+/**
+ * The time for which calls fail at once after two time-outs in a row. Otherwise every call would wait for its
+ * time-outs.
+ */
 const restMs = 60_000;
 /** WebKit closes the connection of a page in the background, so the second attempt opens a new connection. */
 const reconnectOnce: RetryPolicy = { firstMs: 0, factor: 1, maxDelayMs: 0, maxAttempts: 2 };
@@ -33,7 +36,7 @@ let isSilent = false;
 let rest: ReturnType<typeof setTimeout> | undefined;
 const recoveryListeners = new Set<() => void>();
 
-/** Calls the listener when a late answer of the database arrives, or when `restMs` after two time-outs are over. */
+/** Calls the listener when a late answer of the database arrives, and `restMs` after two time-outs in a row. */
 export function onRecovery(listener: () => void): void {
   recoveryListeners.add(listener);
 }
@@ -87,7 +90,7 @@ class NoDatabase extends Error {
 async function transact<Result>(access: Access, work: Work<Result>): Promise<Result> {
   if (isSilent) throw new StorageUnavailable("the database did not answer a moment ago");
   const isFinal = (error: unknown) => {
-    // A read opened this write's connection, and a read creates no database. The second attempt creates the database.
+    // A read opened the connection of this write and creates no database. The second attempt of the write creates it.
     if (error instanceof NoDatabase) return !(error.canBeMade && access.mayCreate);
     return isNamed(error, "QuotaExceededError") || (isLeft && access.mode === "readonly");
   };
@@ -98,7 +101,7 @@ async function transact<Result>(access: Access, work: Work<Result>): Promise<Res
     });
   } catch (error) {
     if (error instanceof NoDatabase || isNamed(error, "QuotaExceededError")) throw error;
-    // A browser that refuses access throws a DOMException at once. Only a time-out makes later calls fail early.
+    // A browser that refuses access throws a DOMException at once. Only after time-outs must later calls fail early.
     if (!(error instanceof DOMException || isLeft)) restForAWhile();
     throw new StorageUnavailable("the database did not answer", { cause: error });
   }
@@ -110,7 +113,7 @@ async function attempt<Result>(access: Access, work: Work<Result>): Promise<Resu
   try {
     return await withinLimit(opening.then((database) => commit(database, access, work)));
   } catch (error) {
-    // The next attempt must not wait for the same connection.
+    // The next attempt must not wait for this connection, which may never answer.
     drop(opening);
     throw isNamed(error, "SecurityError") ? new NoDatabase(false) : error;
   }
@@ -126,7 +129,7 @@ async function commit<Result>(
   if (mode === "readonly") reads.add(transaction);
   try {
     const working = work(transaction.objectStore(store) as Records);
-    // The commit may still fail after `work` has succeeded, for example for lack of room.
+    // Wait for the commit too, because it may fail after `work` has succeeded, for example for lack of room.
     const [result] = await Promise.all([working, transaction.done]);
     return result;
   } finally {
@@ -157,7 +160,8 @@ async function openVersion(mayCreate: boolean, version?: number): Promise<IDBPDa
       const present = database.objectStoreNames;
       for (const name of storeNames) if (!present.contains(name)) database.createObjectStore(name);
     },
-    // Another window upgrades the database, or the person deletes the site's data. This connection would block that.
+    // Close the connection: it would block another window's upgrade of the database, or the deletion of the site's
+    // data.
     blocking: (_oldVersion, _newVersion, event) => {
       connection = null;
       (event.target as IDBDatabase).close();

@@ -14,15 +14,17 @@ import {
   recordsDeletedBy,
 } from "./records";
 
-/** The number of other accounts whose unfinished work the device keeps. Few people share one phone. */
+/**
+ * The number of other accounts whose unfinished work stays on the device. Two are enough, as few people share a phone.
+ */
 const mostOthers = 2;
 
 /** The records that contain a person's unfinished work. */
 const work = ["draft", "unreadDraft", "resubmission", "editedFacts", "editedTexts"] as const;
 
 /**
- * Deletes the records of `account` that `event` makes useless: the records in localStorage before the function returns,
- * and then the records in IndexedDB.
+ * Deletes the records of `account` that `event` makes useless: synchronously in localStorage, and then asynchronously
+ * in IndexedDB.
  */
 export async function deleteRecords(account: string, event: AccountEvent): Promise<void> {
   const names = recordsDeletedBy(event, account);

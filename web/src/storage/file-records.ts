@@ -1,4 +1,6 @@
-/** Reads and writes the records of picked files. A window that shows a form without its lock must not change them. */
+/**
+ * Reads and writes the records of picked files. Windows with a form change them only while they hold the form's lock.
+ */
 import { files } from "./account-store";
 import { mayWrite } from "./records";
 
@@ -21,7 +23,7 @@ export function blobOf({ bytes, type }: StoredBytes): Blob {
 
 /**
  * Stores a record, and deletes the records named `obsolete` in the same transaction. Returns false if only memory holds
- * the record, or if nothing was stored because another window has the form.
+ * the record, or if nothing was stored because another window holds the form's lock.
  */
 export async function writeFileRecord(
   account: string,
@@ -37,7 +39,7 @@ export async function readFileRecord(account: string, name: string): Promise<unk
   return await files.read(account, name);
 }
 
-/** Does nothing if the record does not exist, the database does not answer, or another window has the form. */
+/** Does nothing if the record does not exist, the database does not answer, or another window holds the form's lock. */
 export async function updateFileRecord(
   account: string,
   name: string,
@@ -60,8 +62,8 @@ export async function deleteFileRecords(
 }
 
 /**
- * Deletes each record for which `isNeeded` returns false, in all accounts, except if another window has the form of the
- * account. Returns false if the database may still hold a record that should be deleted.
+ * Deletes each record of any account for which `isNeeded` returns false. Skips an account while another window holds
+ * the lock of its form. Returns false if the database may still hold a record that should be deleted.
  */
 export async function deleteUnneededRecords(
   isNeeded: (account: string, name: string) => boolean,

@@ -1,6 +1,6 @@
 /** Reads and writes localStorage for the whole app. Keeps in memory the texts that the browser refuses to store. */
 
-/** A key of the device. The keys of accounts come from the table in `records.ts`. */
+/** A key that belongs to the device and not to an account. The keys of accounts come from the table in `records.ts`. */
 type DeviceKey =
   | "accounts"
   | "consoleKeys"
@@ -21,12 +21,12 @@ export type StorageKey = DeviceKey | AccountKey;
 export const prefix = "enmusubi:";
 
 /**
- * The texts that localStorage refused to store. Private windows, a full store and embedded browsers without storage
- * throw, and the form must still work until the page closes.
+ * The texts that localStorage refused to store. It throws when it is full, in private windows and in some embedded
+ * browsers. The form must still work there until the page closes.
  */
 const memory = new Map<StorageKey, string>();
 
-// Another window stored or deleted a text, so the text in memory is outdated. A null key stands for all texts.
+// Another window stored or deleted a text, so the text in memory is outdated. A null key stands for all keys.
 window.addEventListener("storage", ({ key }) => {
   if (key === null) memory.clear();
   else if (key.startsWith(prefix)) memory.delete(key.slice(prefix.length) as StorageKey);
@@ -56,7 +56,7 @@ export function readText(key: StorageKey): string | null {
   }
 }
 
-/** Returns false if the browser refused to store the text, so that a reload loses it. */
+/** Returns false if the browser refused to store the text. A reload then loses the text. */
 export function writeText(key: StorageKey, text: string): boolean {
   try {
     window.localStorage.setItem(prefix + key, text);
@@ -109,7 +109,7 @@ export function readJson(key: StorageKey): unknown {
   }
 }
 
-/** Returns false if the browser refused to store the value, so that a reload loses it. */
+/** Returns false if the browser refused to store the value. A reload then loses the value. */
 export function writeJson(key: StorageKey, value: unknown): boolean {
   return writeText(key, JSON.stringify(value));
 }

@@ -15,13 +15,13 @@ import {
 export type AccountEvent =
   /** The server has stored the profile. */
   | "profileAccepted"
-  /** The person began the form again. The app then stores the consent again. */
+  /** The person began the form again. The draft and its consent are deleted, so the app stores the consent again. */
   | "startedOver"
   /** The person removed the answers, on the page for people who are too young. */
   | "answersRemoved"
   /** The person began a new form because the app cannot read the draft, whose text is now in `unreadDraft`. */
   | "draftPutAside"
-  /** The server has the answers to a reviewer, or the reviewer's request has ended otherwise. */
+  /** The server has received the member's answers to a reviewer, or the reviewer's request has ended otherwise. */
   | "requestOver"
   /** An approved member's changes have reached the server, or the member gave them up. */
   | "changesOver"
@@ -35,7 +35,8 @@ export type AccountEvent =
 export interface RecordRules {
   deletedBy: readonly AccountEvent[];
   /**
-   * True if members' forms use the record too. "profileAccepted" spares the record while the device has such a form.
+   * True if the forms of members use the record too, and not only the form of a new profile. "profileAccepted" spares
+   * the record while the device has a member's form.
    */
   isForMembersToo?: true;
   /**
@@ -52,7 +53,7 @@ const formEnds = ["profileAccepted", "answersRemoved", ...anyEnd] as const;
 
 /** The records of an account, and the events that delete each of them. */
 export const accountRecords = {
-  /** The answers of a new profile, with consent and idempotency key. */
+  /** The person's answers for a new profile, with consent and idempotency key. */
   draft: { deletedBy: [...formEnds, "startedOver"] },
   /** The page on which the person left the form. */
   draftPage: {
@@ -62,7 +63,9 @@ export const accountRecords = {
   },
   /** The text of a draft that this build could not read. */
   unreadDraft: { deletedBy: [...formEnds, "startedOver"] },
-  /** Copies of records of a newer build, from the time at which the person began a new form with an older build. */
+  /**
+   * The records of a newer build. `putNewerRecordsAside()` moves them here, so that the person can begin a new form.
+   */
   aside: { deletedBy: [...formEnds, "startedOver", "requestOver"], isForMembersToo: true },
   /**
    * The keys of the picked files, in the order of the form. An event that deletes this record also deletes the files in
@@ -73,7 +76,7 @@ export const accountRecords = {
     isForMembersToo: true,
     version: 3,
   },
-  /** The state of sending a form. The form itself is in `draft` or in `resubmission`. */
+  /** The progress of sending a form. The form's answers are in `draft` or in `resubmission`. */
   outbox: {
     deletedBy: [...formEnds, "startedOver", "draftPutAside", "requestOver"],
     isForMembersToo: true,
@@ -85,7 +88,7 @@ export const accountRecords = {
     isForMembersToo: true,
     version: 1,
   },
-  /** The answers to a reviewer who asked for more. */
+  /** The member's answers to a reviewer who asked for more. */
   resubmission: { deletedBy: ["answersRemoved", "requestOver", ...anyEnd], version: 2 },
   /** The facts that an approved member has changed on this device and not proposed yet. */
   editedFacts: { deletedBy: ["changesOver", ...anyEnd], version: 1 },
@@ -93,7 +96,7 @@ export const accountRecords = {
   editedTexts: { deletedBy: anyEnd, version: 1 },
   /** The credentials of a person who has no account yet. */
   registrationToken: { deletedBy: formEnds, version: 1, isReplaceable: true },
-  /** The last known answers of the server, in IndexedDB, for a start without a network. */
+  /** The last known answers of the server, in IndexedDB, which the app shows when it starts without a network. */
   answers: { deletedBy: [...anyEnd, "loggedOut"] },
   /** The texts that the member has written and the server does not have yet, in IndexedDB. */
   unsent: { deletedBy: anyEnd },
@@ -143,8 +146,8 @@ interface AccountRecord<Value> {
   /** Returns null if there is no value that this build can read. */
   read(account: string): Value | null;
   /**
-   * Returns false if a reload will lose the value. Also returns false if nothing was stored, because another window has
-   * the form or a newer build stored the record.
+   * Returns false if a reload will lose the value. Also returns false if nothing was stored, because another window
+   * holds the form's lock or a newer build stored the record.
    */
   write(account: string, value: Value): boolean;
   remove(account: string): void;
@@ -225,7 +228,7 @@ export function putNewerRecordsAside(account: string): void {
   replaceTexts(keys, new Map([[asideKey, aside]]));
 }
 
-/** Defines a record whose text has its own format, such as a draft of core. */
+/** Defines a record whose text has its own format, such as a draft, whose format core defines. */
 export function defineText(name: TextRecordName): AccountRecord<string> {
   return {
     read: (account) => readText(recordKey(account, name)),
@@ -267,7 +270,7 @@ function noteUse(account: string): void {
   writeJson("accounts", [account, ...recent.filter((other) => other !== account)]);
 }
 
-/** Removes the account from the list of accounts if it has no more records in localStorage. */
+/** Removes the account from the list of accounts if it has no records left in localStorage. */
 export function noteRemoval(account: string): void {
   if (listAccounts().includes(account)) return;
   const others = readRecent().filter((other) => other !== account);
@@ -278,9 +281,9 @@ export function noteRemoval(account: string): void {
 const permissions = new Map<string, () => boolean>();
 
 /**
- * Asks `mayWrite` before each change of the account's form, until the caller calls the returned function.
- * `deleteRecords()` asks only before it deletes the bytes of picked files, because any window may receive the event
- * after which the other records must go.
+ * Forbids changes of the account's form while `mayWrite` returns false. The returned function ends this limit.
+ * `deleteRecords()` respects the limit only for the bytes of picked files. Any window may learn that the account is
+ * deleted, for example, and must then delete the other records.
  */
 export function limitWrites(account: string, mayWrite: () => boolean): () => void {
   permissions.set(account, mayWrite);

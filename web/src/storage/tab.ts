@@ -1,7 +1,9 @@
 /** Stores texts in sessionStorage, where one tab keeps them until it closes. No other file uses sessionStorage. */
 import { prefix } from "./local";
 
-/** A key of the reviewers' console: the address to open after the sign-in, the filters of the queue, a case's draft. */
+/**
+ * A key of the console: the address to open after the sign-in, the queue's filters, or a case's unfinished decision.
+ */
 type TabKey = "console:returnTo" | "console:filters" | `console:draft:${number}`;
 
 /** The texts that the browser refused to store. A reload loses them. */
@@ -17,7 +19,7 @@ export function readTabText(key: TabKey): string | null {
   }
 }
 
-/** Returns false if the browser refused to store the text, so that a reload loses it. */
+/** Returns false if the browser refused to store the text. A reload then loses the text. */
 export function writeTabText(key: TabKey, text: string): boolean {
   try {
     window.sessionStorage.setItem(prefix + key, text);
@@ -49,7 +51,7 @@ export function readTabJson(key: TabKey): unknown {
   }
 }
 
-/** Returns false if the browser refused to store the value, so that a reload loses it. */
+/** Returns false if the browser refused to store the value. A reload then loses the value. */
 export function writeTabJson(key: TabKey, value: unknown): boolean {
   return writeTabText(key, JSON.stringify(value));
 }

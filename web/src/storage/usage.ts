@@ -8,13 +8,13 @@ interface StoredText {
   /** The key without its prefix. A key that another build stored may be missing from the type. */
   key: StorageKey;
   bytes: number;
-  /** True if the browser refused to store the text, so that a reload loses it. */
+  /** True if the browser refused to store the text. A reload then loses the text. */
   isInMemory: boolean;
 }
 
 interface StorageUsage {
   texts: StoredText[];
-  /** The size of the keys of other code on this origin, mostly of LINE's SDK. They count towards the same limit. */
+  /** The bytes that other code on this origin stores, mostly LINE's SDK. These bytes count towards the same limit. */
   otherBytes: number;
 }
 

@@ -36,7 +36,7 @@ function Region() {
     setFocused(toasts.length > 0 && holdsFocus(region.current));
   }, [toasts]);
 
-  // The document is watched, because the finger may be lifted anywhere, even after its toast was removed.
+  // Listen on the document, because the finger may be lifted anywhere, even after its toast was removed.
   const lift = () => setTouched(false);
   useListener(document, "pointerup", lift, { isOn: isTouched });
   useListener(document, "pointercancel", lift, { isOn: isTouched });
@@ -66,7 +66,7 @@ function Region() {
     if (before.current instanceof HTMLElement) before.current.focus();
   }
 
-  /** Closes a toast and moves the focus: to the region, or after the last toast to the element that had it before. */
+  /** Closes a toast and moves the focus to the region, or after the last toast back to where it was before. */
   function closeByKey(id: number) {
     const isLast = toasts.every((toast) => toast.id === id || !toast.open);
     if (isLast) goBack();
@@ -97,7 +97,7 @@ function Region() {
       onPointerEnter={({ pointerType }) => setHovered(pointerType === "mouse")}
       onPointerLeave={() => setHovered(false)}
       onPointerDown={() => setTouched(true)}
-      // A tap must not move the focus here, because no toast closes while the focus is in the region.
+      // A tap must not move the focus here, because no toast closes by itself while the focus is in the region.
       onMouseDown={(event) => event.preventDefault()}
       onKeyDown={goBackOnEscape}
       onFocus={enter}
@@ -106,7 +106,7 @@ function Region() {
         urgent.length > 0 && others.length > 0 ? gap : ""
       } ${isRead ? "" : "pointer-events-none"}`}
     >
-      {/* Both regions exist before the first toast: screen readers ignore text that comes with its region. */}
+      {/* Both regions exist before the first toast, because screen readers ignore text that comes with its region. */}
       <div role="alert" aria-atomic="false" className={list}>
         {cards(urgent, 0)}
       </div>

@@ -68,7 +68,7 @@ export function ToastCard({ toast, depth, isExpanded, onCloseByKey }: Props) {
       ) : null}
       <CloseButton
         label={t("ui.close")}
-        // A click by Enter or the space bar has `detail` 0.
+        // A click by Enter or the space bar has `detail` 0. Only then must the caller move the focus.
         onClick={({ detail }) => (detail === 0 ? onCloseByKey(id) : closeToast(id))}
       />
     </div>

@@ -37,11 +37,11 @@ export type ToastOptions = Partial<Omit<Toast, "id" | "open" | "title">>;
 interface Clock {
   leftMs: number;
   isPaused: boolean;
-  /** Undefined while the time does not run. */
+  /** Undefined while the toast's time is paused. */
   running?: { timer: ReturnType<typeof setTimeout>; sinceMs: number };
 }
 
-// docs/product.md lists these values, too.
+// If you change these values, also change them in docs/product.md.
 const maxShown = 5;
 const removalDelayMs = 200;
 const defaultDurationMs = 3000;

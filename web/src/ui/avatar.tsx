@@ -47,8 +47,8 @@ export function initialsOf(name: string): string {
 }
 
 function firstLetter(word: string): string {
-  // Old WebViews have no `Intl.Segmenter`. The first code point is then the best letter; half of a surrogate
-  // pair would be none.
+  // Old WebViews have no `Intl.Segmenter`. The first code point is then the best letter, because half of a surrogate
+  // pair is no letter.
   if (!("Segmenter" in Intl)) return Array.from(word)[0] ?? "";
   const [first] = new Intl.Segmenter().segment(word);
   return first?.segment ?? "";

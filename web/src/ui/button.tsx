@@ -47,7 +47,7 @@ export function buttonClass(
   return `inline-flex min-h-12 items-center justify-center gap-2 rounded-full py-2.5 text-base font-semibold no-underline transition-colors disabled:cursor-not-allowed aria-disabled:cursor-not-allowed sm:self-start ${padding} ${shapes[variant]} ${colors}`;
 }
 
-/** The props of a button. With `aria-disabled` instead of `disabled`, it keeps the focus and ignores presses. */
+/** The props of a button. With `aria-disabled` in place of `disabled`, a button keeps the focus and ignores presses. */
 interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: Variant;
   size?: Size;

@@ -13,7 +13,7 @@ import { enterTopLayer } from "#/lib/top-layer";
 import { CloseButton } from "./close-button";
 import { useKeyboardHeight } from "./use-keyboard-height";
 
-/** Stops keys and submits at the dialog: in React they would bubble to a form that contains the dialog's component. */
+/** Stops key and submit events, because React would pass them on to a form that contains the dialog's component. */
 const stop = (event: SyntheticEvent) => event.stopPropagation();
 
 interface Props {
@@ -63,7 +63,7 @@ export function Dialog(props: Props) {
     if (wasOpen.current && element?.isConnected && !element.open) element.showModal();
   }
 
-  /** Closes the dialog after a press that also began outside: a text selection may begin inside and end outside. */
+  /** Closes the dialog after a press that also began outside, because a text selection may begin inside it. */
   function closeBeside({ target, currentTarget }: MouseEvent) {
     if (target === currentTarget && isDownBeside.current) onClose();
   }

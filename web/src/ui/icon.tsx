@@ -66,7 +66,7 @@ export function Icon({ name, label, className = "size-5" }: Props) {
       aria-label={label}
       aria-hidden={label ? undefined : true}
       viewBox="0 0 24 24"
-      // The width is an attribute and not a class, so that `stroke-3` in `className` overrides it.
+      // The stroke width is an attribute and not a class, so that `stroke-3` in `className` overrides it.
       strokeWidth={2}
       strokeLinecap="round"
       strokeLinejoin="round"

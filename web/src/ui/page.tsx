@@ -67,9 +67,9 @@ export function Page(props: Props) {
         {children}
       </main>
       {actions || navigation ? (
-        // The bar is not sticky on a low screen: the fields need the room above a keyboard or on a phone held
-        // sideways. The blur is an arbitrary property, because Tailwind's own class for it does nothing in
-        // Chrome 105.
+        // The bar is not sticky on a low screen, because the fields need the room above a keyboard or on a phone held
+        // sideways. The blur is an arbitrary property, because Tailwind's own class for it does nothing in Chrome
+        // 105.
         <footer
           style={liftPx > 0 ? { bottom: liftPx, paddingBottom: "0.5rem" } : undefined}
           className={`sticky bottom-0 border-t border-line bg-bar [backdrop-filter:blur(8px)] [@media(max-height:30rem)]:static ${

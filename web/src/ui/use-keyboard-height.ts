@@ -1,4 +1,4 @@
-/** Measures a phone's keyboard where it covers the lower end of the page. */
+/** Measures how much of the page's lower end a phone's keyboard covers. */
 import { useEffect, useState } from "react";
 
 /** Returns CSS pixels, measured while `isWatched`; 0 if the browser itself shrinks the page for the keyboard. */
@@ -8,7 +8,7 @@ export function useKeyboardHeight(isWatched: boolean): number {
     const view = window.visualViewport;
     if (!isWatched || !view) return;
     const measure = () => {
-      // A zoomed page also has a smaller viewport, without any keyboard.
+      // A zoomed page also has a smaller viewport, so a zoomed page counts as one without a keyboard.
       const coveredPx = view.scale > 1 ? 0 : window.innerHeight - view.height - view.offsetTop;
       setHeightPx(Math.max(0, Math.round(coveredPx)));
     };

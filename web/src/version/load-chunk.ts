@@ -20,8 +20,8 @@ export async function loadChunk<Module>(load: () => Promise<Module>): Promise<Mo
 }
 
 /**
- * Loads a part for a tap that needs an answer: it fails at once without a network. It tries twice, and then
- * reloads the page, because a server with a newer build no longer has the chunk.
+ * Loads a part that a tap needs. Fails at once without a network. Otherwise tries twice and then reloads the page,
+ * because a server with a newer build no longer has the chunk.
  */
 export async function loadChunkNow<Module>(load: () => Promise<Module>): Promise<Module> {
   const loadAll = async () => {
@@ -42,12 +42,12 @@ export async function loadChunkNow<Module>(load: () => Promise<Module>): Promise
   }
 }
 
-/** The longest wait for a part's styles. A part without styles is better than one that never comes in a bad network. */
+/** The longest wait for a part's styles. A part without styles is better than a part that never appears. */
 const styleLimitMs = 2_000;
 
 /**
- * Requests again the styles that failed to load, because Vite requests the styles of a chunk only once. A
- * second failure is ignored: a page without its styles is better than none.
+ * Requests again the styles that failed to load, because Vite requests the styles of a chunk only once. Ignores a
+ * second failure, because a page without its styles is better than none.
  */
 async function loadMissingStyles(): Promise<void> {
   const links = document.querySelectorAll<HTMLLinkElement>('head link[rel="stylesheet"]');

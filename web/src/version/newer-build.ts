@@ -18,8 +18,8 @@ export function watchBuild(onNewer: () => void): () => void {
   let isOver = false;
   const look = async () => {
     if (document.visibilityState !== "visible" || !(await findNewerBuild())) return;
-    // Report the build once only, and not after the end of the watch: during this request, another request may have
-    // reported it.
+    // While this request ran, another request may have reported the build, or the caller may have stopped the watch.
+    // Report nothing then.
     if (isOver) return;
     stop();
     onNewer();
@@ -45,14 +45,14 @@ export async function isServerReachable(): Promise<boolean> {
   }
 }
 
-/** Returns the id of a complete build that is not this page's, or null if no such build is found. */
+/** Returns the id of a complete build other than the build of this page, or null if there is none. */
 export async function findNewerBuild(): Promise<string | null> {
   const own = ownBuildId();
   if (!own) return null;
   try {
     const { id } = await fetchJson<{ id: unknown }>(latest);
     if (typeof id !== "string" || id === own) return null;
-    // During a deployment, `latest.json` may already name a build whose files are not there yet.
+    // During a deployment, `latest.json` may already name a build whose files are not there yet, so read its manifest.
     const manifest = await fetchJson<{ id: unknown }>(
       `${base}/meta/${encodeURIComponent(id)}.json`,
     );

@@ -1,4 +1,4 @@
-/** Reloads the page because the server no longer has a part of it, but not again and again. */
+/** Reloads the page if the server no longer has a part of it, but prevents an endless loop of reloads. */
 import { reload } from "#/lib/reload";
 import { describe, logger } from "#/logger/logger";
 import { readText, writeText } from "#/storage/local";
@@ -11,8 +11,8 @@ const reloadEveryMs = 10_000;
 export async function reloadForLostChunk(error: unknown): Promise<boolean> {
   const reloadedAtMs = Number(readText("reloadedAt") ?? 0);
   const isTooSoon = Math.abs(Date.now() - reloadedAtMs) < reloadEveryMs;
-  // Without the server, this page is better than the browser's error page. If the storage cannot hold the
-  // time, the reloads would never end.
+  // Do not reload if the server is out of reach, because this page is better than the browser's error page. Do not
+  // reload either if the time cannot be stored, because the reloads might never end.
   const mayReload =
     !isTooSoon && (await isServerReachable()) && writeText("reloadedAt", String(Date.now()));
   logger.warn(`a chunk did not load (${describe(error)})${mayReload ? ", reloading" : ""}`);

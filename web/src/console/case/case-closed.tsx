@@ -29,7 +29,7 @@ export function CaseClosed({ response, error, reload }: Props) {
   });
   const { summary, effectAt } = response;
   const isFree = summary.state === "OPEN" && summary.holder === null;
-  /** Runs an act, and then fetches this case again. After a failure, the handler above fetches the case. */
+  /** Runs an action, and then fetches this case again. After a failure, the handler of `useAct` fetches it. */
   const runAndReload = (act: () => Promise<unknown>) => run(() => act().then(reload));
   const take = () => void runAndReload(() => claimCase(summary.id));
   const next = () => void runAndReload(goToNextCase);

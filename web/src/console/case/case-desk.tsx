@@ -71,7 +71,7 @@ export function CaseDesk({ summary, claim, facts, reload }: Props) {
       <Facts sections={sections} isAboutChanges={isAboutChanges} />
     </div>
   );
-  // On a phone, the evidence comes before the long list of facts. A report or a few changed facts come first.
+  // On a phone, the evidence is above the long list of facts, but below a report or a few changed facts.
   const isMainFirst = report !== null || isAboutChanges;
   return (
     <Frame

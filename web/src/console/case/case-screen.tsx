@@ -16,7 +16,7 @@ import { QueueLink } from "./queue-link";
 export function CaseScreen() {
   const { pathname } = usePlace();
   const id = caseIdOf(pathname);
-  // The address may already belong to the next page while this page is still drawn.
+  // While this page is still drawn, the address may already be that of the next page, which has no case id.
   return id === null ? null : <OpenCase key={id} id={id} />;
 }
 
@@ -34,7 +34,7 @@ function OpenCase({ id }: { id: number }) {
   }
   const { claim, facts } = response;
   if (claim && facts) {
-    // The key replaces the component when the claim changes: a new claim has its own lease and version of the case.
+    // A new claim has its own lease and version of the case, so the key makes React replace the component.
     return (
       <CaseDesk
         key={claim.fence}
@@ -48,7 +48,6 @@ function OpenCase({ id }: { id: number }) {
   return <CaseClosed response={response} error={error} reload={reload} />;
 }
 
-/** Returns the case, and a function that fetches it again. */
 function useCase(id: number) {
   useLingui();
   // The server words the facts in the page's language, so a change of the language fetches them again.
@@ -57,8 +56,8 @@ function useCase(id: number) {
 }
 
 /**
- * Returns false if the page stops fetching the case: it is gone (E003), the reviewer may not see it (E008), or the
- * reviewer holds it, so that only the reviewer reloads it.
+ * Returns false if the page must stop polling the case: the case is gone (E003), the reviewer may not see it (E008),
+ * or the reviewer holds it, so that it changes only through the reviewer's own actions.
  */
 function isFollowed({ answer, error }: Polled<CaseResponse>): boolean {
   if (error) return !hasCode(error, "E003") && !hasCode(error, "E008");

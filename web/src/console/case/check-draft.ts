@@ -1,4 +1,4 @@
-/** Checks a decision before it is sent, with core's limits. The server checks it again. */
+/** Checks a decision with core's limits before it is sent. The server checks the decision again. */
 import type { CaseAction, CaseFacts, Reason, ReasonField } from "#/api/review-cases";
 import type { Draft } from "#/console/decision/draft";
 import { reviewRules } from "#/core/review-rules";
@@ -9,7 +9,7 @@ export interface DraftProblems {
   employer?: MessageId | undefined;
   ageDocument?: MessageId | undefined;
   ageConfirmed?: MessageId | undefined;
-  /** Problems with the codes of single reasons, by the path of the field. `notes` has the problems with the notes. */
+  /** The problems of the reasons' codes, by the path of the reason's field. `notes` has the problems of the notes. */
   codes: ReadonlyMap<string, MessageId>;
   notes: ReadonlyMap<string, MessageId>;
 }
@@ -25,7 +25,7 @@ export function isAgeUnchecked({ age }: CaseFacts): boolean {
   return age?.evidence === "WAITING" || age?.evidence === "MISSING";
 }
 
-/** Returns true if the decision can record a check of the age: it is an approval, or no reason is about the age. */
+/** Returns true if the decision can record a check of the age. For example, a rejection because of the age cannot. */
 export function takesAge(action: CaseAction, { reasons }: Draft, { age }: CaseFacts): boolean {
   if (!age?.recordingActions.includes(action)) return false;
   const fields: readonly string[] = reviewRules.ageFields;
@@ -48,7 +48,7 @@ export function fieldsFor(action: CaseAction, { reasonFields }: CaseFacts): Reas
   return reasonFields;
 }
 
-/** Returns the draft without answers that this decision does not use, such as the reasons before an approval. */
+/** Returns the draft without entries that the decision does not use, such as the reasons if it is an approval. */
 export function draftFor(action: CaseAction, draft: Draft, facts: CaseFacts): Draft {
   const paths = new Set(fieldsFor(action, facts).map(({ path }) => path));
   const reasons = needsReason(action) ? draft.reasons.filter(({ path }) => paths.has(path)) : [];

@@ -13,7 +13,7 @@ import { currentLanguage } from "#/i18n/use-text";
 
 type Outcome = { kind: "decided"; effectAtMs: number } | { kind: "lost"; standing: CaseStanding };
 
-/** Sends the decision with the choices of the draft. Returns `lost` after a conflict, and throws other errors. */
+/** Sends the decision of the draft. Returns `lost` if the reviewer no longer holds the case; throws other errors. */
 export async function sendDecision(
   claim: CaseClaim,
   action: CaseDecision["action"],

@@ -54,7 +54,7 @@ interface Props {
 export function DecisionBar({ summary, claim, facts, lease }: Props) {
   const t = useText();
   const { running, decide, skip } = useDecisions({ summary, claim, facts, lease });
-  // The reviewer may have begun a decision before the session ended, or have undone a decision about this case.
+  // Remind the reviewer of a decision that they began before the session ended, or that they took back.
   const begun = readDraft(claim.id).action;
   useKeys({
     ...Object.fromEntries(facts.actions.map((action) => [letters[action], () => decide(action)])),

@@ -112,7 +112,7 @@ export function DecisionDialog(props: Props) {
   );
 }
 
-/** Waits for the frame that marks the fields with errors, and moves the focus to the first of these fields. */
+/** Focuses the first field with an error. Waits for the next frame, because React marks the fields only then. */
 function focusFirstError(form: HTMLElement | null): void {
   requestAnimationFrame(() => {
     const wrong = form?.querySelector<HTMLElement>('[aria-invalid="true"], input[type="checkbox"]');

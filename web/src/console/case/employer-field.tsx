@@ -25,7 +25,7 @@ export function EmployerField({ value, error, onChange }: Props) {
   const unlisted = typed.trim();
   const search = (text: string) => {
     setTyped(text);
-    // Only an exact name selects an employer: the beginning of a name may fit several employers.
+    // Only an exact name selects an employer, because the beginning of a name may fit several employers.
     const exact = findEmployers(text).find(
       ({ name }) => name.toLowerCase() === text.trim().toLowerCase(),
     );

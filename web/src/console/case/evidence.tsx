@@ -1,8 +1,8 @@
 /**
- * The photos and documents of a case. The page hides each file until the reviewer opens it, and hides it again
- * after 20 seconds, or after a minute if it is a picture of a document. A hidden picture is drawn from about 25
- * bytes in the facts of the case. Each opening fetches the file again, so that the server logs it. PDFs come
- * from earlier versions of the app.
+ * The photos and documents of a case. The page hides each file until the reviewer opens it, and hides it again after
+ * 20 seconds, or after a minute if it is a picture of a document. A hidden picture appears as a blur, which the page
+ * draws from about 25 bytes in the facts of the case. Each opening fetches the file again, so that the server logs
+ * it. PDFs come from earlier versions of the app.
  */
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { type CaseClaim, type EvidenceFile, openEvidence } from "#/api/review-cases";
@@ -23,7 +23,7 @@ const shownMs = 20_000;
 /** The time for which an opened document, which may have five pages, stays on the screen. */
 const documentShownMs = 60_000;
 const documents: readonly string[] = ["verifyTempFileName", "ageProofFileName"];
-/** Keys open the first nine files: 1 to 9. */
+/** The keys 1 to 9 open the first nine files. */
 const maxKeys = 9;
 
 interface Props {
@@ -145,7 +145,7 @@ function Shown({ file, tile, onHide }: ShownProps) {
       {!file.isPdf ? (
         <Picture file={file} url={tile.url} />
       ) : (
-        // The console never embeds a PDF, which is untrusted: one link opens the PDF in a new tab, another
+        // A PDF is untrusted, so the console never embeds it. One link opens the PDF in a new tab, and another link
         // downloads it.
         <div className="flex flex-wrap gap-2">
           <a
@@ -245,7 +245,7 @@ function useEvidence(
 
 const imageTypes = ["image/jpeg", "image/png", "image/webp"];
 
-/** Sets a type that browsers do not run. In a new tab, a file of type HTML would run as a page of our origin. */
+/** Gives the file a type that browsers do not run. In a new tab, an HTML file would run as a page of our origin. */
 function asType(blob: Blob, { isPdf }: EvidenceFile): Blob {
   if (isPdf) return new Blob([blob], { type: "application/pdf" });
   const type = blob.type.split(";", 1)[0] ?? "";

@@ -8,13 +8,12 @@ import { watchUse } from "#/console/use";
 import { createStore } from "#/lib/store";
 import { describe, logger } from "#/logger/logger";
 
-/** The time between two renewals. */
 const renewEveryMs = 150_000;
 /** The time after which a hidden page lets the claim end. */
 const hiddenMs = 2 * 60_000;
 /** The time after which a page that the reviewer does not use lets the claim end. */
 const unusedMs = 5 * 60_000;
-/** A reviewer who comes back to a claim renewed within this time needs no new renewal. */
+/** If the page has renewed the claim within this time, it does not renew the claim when the reviewer comes back. */
 const freshMs = 30_000;
 /** The shortest time between a failed renewal and the next attempt. */
 const retryMs = 15_000;
@@ -24,7 +23,7 @@ export type LeaseState =
   /** The reviewer holds the case. `isEnding` is true while the page does not renew the claim. */
   | { kind: "held"; untilMs: number; isEnding: boolean }
   | { kind: "lapsed" }
-  /** A call answered that another reviewer holds the case, or that the case is no longer open. */
+  /** The server answered that another reviewer holds the case, or that the case is no longer open. */
   | { kind: "lost"; standing: CaseStanding };
 
 export class Lease {
@@ -52,7 +51,7 @@ export class Lease {
   readonly getState = (): LeaseState => this.store.get().state;
   readonly subscribe = (listener: () => void): (() => void) => this.store.subscribe(listener);
 
-  /** Renews the claim while the reviewer uses the page. Returns a function that stops this, so that the claim ends. */
+  /** Renews the claim while the reviewer uses the page. Returns a function that stops the renewals. */
   start(): () => void {
     this.timer = setInterval(this.tick, tickMs);
     document.addEventListener("visibilitychange", this.onVisibility);
@@ -61,7 +60,7 @@ export class Lease {
     return () => this.stop();
   }
 
-  /** Ends the claim on this page, because another call answered that the reviewer does not hold the case. */
+  /** Ends the claim on this page. Call it when another call shows that the reviewer does not hold the case. */
   lose(standing: CaseStanding): void {
     this.end({ kind: "lost", standing });
   }
@@ -90,7 +89,7 @@ export class Lease {
       this.tick();
       return;
     }
-    // The page did not renew the claim while it was unused, so the claim may end soon.
+    // The page did not renew the claim while it was unused. Renew the claim now, because it may end soon.
     const isOld = serverNowMs() - this.renewedAtMs > freshMs;
     if (state.isEnding || (wasUnused && isOld)) void this.renew();
   };

@@ -14,7 +14,7 @@ export function noteOpenCase(claim: CaseClaim): void {
   open = claim;
 }
 
-/** Forgets a case that is decided, skipped or lost: leaving its page must not give it back to the queue. */
+/** Forgets a case that is decided, skipped or lost, so that leaving its page does not give the case back. */
 export function forgetOpenCase(caseId: number): void {
   if (open?.id === caseId) open = null;
 }

@@ -58,7 +58,7 @@ function parseDraft(value: unknown): Draft | null {
     reasons,
     employerId,
     employerName,
-    // Drafts that an earlier build stored lack both fields about the age.
+    // A draft of an earlier build lacks the two fields about the age, so leave both empty.
     ageDocument: typeof ageDocument === "string" ? ageDocument : "",
     isAgeConfirmed: isAgeConfirmed === true,
   };

@@ -10,7 +10,7 @@ export function UndoBar() {
   const { decided, isBusy } = useUndo();
   useKeys({ u: decided ? () => void undoLatest() : undefined });
   return (
-    // The live region exists before its text: screen readers miss the text of a region that is new.
+    // The live region is on the page before its text, because screen readers miss the text of a new live region.
     <div role="status">{decided ? <Offer decided={decided} isBusy={isBusy} /> : null}</div>
   );
 }

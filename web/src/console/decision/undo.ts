@@ -59,7 +59,7 @@ async function takeBack(caseId: number): Promise<void> {
   try {
     await undoDecision(caseId);
   } catch (error) {
-    // The case is open again: an earlier call undid the decision, but the answer to that call was lost.
+    // If the case is open, an earlier call already undid the decision and only the server's answer was lost.
     const isUndone = error instanceof CaseConflict && error.standing.state === "OPEN";
     if (!isUndone) throw error;
   }

@@ -1,9 +1,9 @@
-/** The filters of the queue. The address of the queue has them, and this tab stores them for the page of a case. */
+/** The filters of the queue. They are in the queue's address, and this tab also stores them for the pages of cases. */
 import type { CaseFilter, CaseKind, VerifyMethod } from "#/api/review-cases";
 import { reviewRules } from "#/core/review-rules";
 import { readTabText, writeTabText } from "#/storage/tab";
 
-/** The filters that the reviewer has changed; undefined is a filter that they have cleared. */
+/** The filters that the reviewer has changed. A filter that the reviewer has cleared is undefined. */
 export type FilterChange = { [Name in keyof CaseFilter]: CaseFilter[Name] | undefined };
 
 export const evidenceKinds: readonly VerifyMethod[] = ["WORK_EMAIL", "DOCUMENT", "LINK"];
@@ -34,7 +34,7 @@ export function formatFilter(filter: FilterChange): string {
   return query ? `?${query}` : "";
 }
 
-/** Stores the query in this tab: "next case" and the link back to the queue use the same filters. */
+/** Stores the query in this tab, so that "next case" and the link back to the queue use the same filters. */
 export function storeFilter(query: string): void {
   writeTabText("console:filters", query);
 }

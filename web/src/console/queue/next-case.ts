@@ -46,7 +46,8 @@ async function claimIfFree(id: number): Promise<CaseClaim | null> {
   try {
     return await claimCase(id);
   } catch (error) {
-    // E003: the member has deleted the account. "turn": the reviewer has already had this case for two hours.
+    // Skip the case. E003: the member has deleted the account. "turn": the reviewer has already had the case for two
+    // hours.
     const isGone = hasCode(error, "E003") || limitOf(error) === "turn";
     if (error instanceof CaseConflict || isGone) return null;
     throw error;

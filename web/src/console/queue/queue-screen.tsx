@@ -1,4 +1,4 @@
-/** The page of the queue: the open cases, the one that is due first at the top, and who holds each case. */
+/** The page of the queue: the open cases, the case that is due next at the top, each with the reviewer who holds it. */
 import { useEffect } from "react";
 import { failureCode } from "#/api/error";
 import { type CaseFilter, type CaseSummary, claimCase } from "#/api/review-cases";
@@ -72,7 +72,7 @@ export function QueueScreen() {
   );
 }
 
-/** Returns two functions that open a case. While one of them runs, calls of either do nothing. */
+/** Returns two functions that open a case. While either function runs, further calls do nothing. */
 function useOpening(filter: CaseFilter, reload: () => void) {
   const { isBusy, run } = useAct((error) => {
     showRefusal(error, "neutral");
@@ -82,7 +82,7 @@ function useOpening(filter: CaseFilter, reload: () => void) {
     run(async () => {
       if (!(await openNextCase(filter))) addToast(text("console.queue.noFree"));
     });
-  /** Opens a case, and claims it first if it is free. The page of a case that another reviewer holds says so. */
+  /** Opens a case, and first claims the case if no reviewer holds it. Otherwise, the case's page says who holds it. */
   const openCase = ({ id, holder }: CaseSummary) =>
     run(async () => {
       if (!holder) await claimCase(id);

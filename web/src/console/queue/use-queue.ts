@@ -11,7 +11,7 @@ import { usePolled } from "#/console/use-polled";
 import { formatFilter } from "./filters";
 
 interface Queue {
-  /** Null until the first answer for the filters. */
+  /** Null until the server has answered for the current filters. */
   cases: readonly CaseSummary[] | null;
   counts: CaseCounts | null;
   /** The error of the latest call, or null. After an error, `cases` are from an earlier answer. */

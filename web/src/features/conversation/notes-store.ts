@@ -17,14 +17,14 @@ import {
 } from "#/storage/account-store";
 
 interface NotesState {
-  /** The notes without a missing number, the oldest first. Null until there are stored notes or an answer. */
+  /** The notes with consecutive numbers, the oldest first. Null until the device or the server has returned notes. */
   notes: readonly Note[] | null;
   /**
    * The sent notes of the member that come after a note which this device lacks, the oldest first. The page shows them
    * at once. The next answer of the server, which may take minutes in a tunnel, moves them to `notes`.
    */
   ahead: readonly Note[];
-  /** The time of the server's latest answer in Unix milliseconds. The answer may be from an earlier start. */
+  /** The time of the server's latest answer in Unix milliseconds. The answer may be stored from an earlier visit. */
   loadedAtMs: number;
   /** The number of the latest note that the other person has read. Null unless both people show what they have read. */
   readUntil: number | null;
@@ -46,7 +46,7 @@ interface StoredNotes {
 const everyMs = 3_500;
 /** The pauses after failed calls. They grow, because the device may be in a tunnel or the server may be busy. */
 const failurePolicy: RetryPolicy = { firstMs: everyMs, factor: 2, maxDelayMs: 30_000 };
-/** The number of notes that the device stores for use without a network. The server sends as many in an answer. */
+/** The most notes that the device stores for use without a network. The server sends at most as many in one answer. */
 const mostStored = 100;
 
 const empty: NotesState = {
@@ -134,7 +134,7 @@ export class NotesStore {
     // The server can be reached, so let the outbox send a waiting note now.
     memberOutbox().wake(this.matchId);
     const shown = this.getState().notes;
-    // Look at the notes shown now, not before the call: the member's first note may have arrived during the call.
+    // Read the shown notes after the call, because the member's first note may have arrived during the call.
     if (!shown?.length) this.show(notes, []);
     else if (notes.length > 0) this.show(shown, notes);
     this.clearUnread();
@@ -153,7 +153,7 @@ export class NotesStore {
   private show(shown: readonly Note[] | null, more: readonly Note[]): void {
     this.store.set(join(shown, [...this.getState().ahead, ...more]));
     const { notes, ahead, loadedAtMs } = this.getState();
-    // The stored notes are not read yet. A write would replace them by an empty list.
+    // Do not write before the stored notes are read, because the write would replace them by an empty list.
     if (notes === null) return;
     const stored: StoredNotes = {
       build: ownBuildId(),

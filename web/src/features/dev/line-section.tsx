@@ -17,7 +17,7 @@ interface LineState {
   hasFailed: boolean;
 }
 
-/** Loads LINE's flows together with the page: a flow that loads after the tap could not open a window any more. */
+/** Loads LINE's flows with the page. If they were loaded after the tap, the browser would let them open no window. */
 export function useLine(): LineState {
   const { answer: line, error } = useAsked(loadLine);
   return { line, hasFailed: error !== null };

@@ -32,7 +32,7 @@ export function ChangeList(props: Props) {
     summarize({ t, core, draft, files: { nPhotos: 0, ...labels }, scope }, fields);
   const noLabels = { documentLabel: "", ageProofLabel: "" };
   const old = new Map(answers(before, noLabels).map(({ field, text }) => [field as string, text]));
-  // A proposal with a new proof of employment has all of its fields. Leave out those that did not change.
+  // A proposal with a new proof of employment names every field of the proof. Leave out the unchanged fields.
   const { documentLabel, ageProofLabel } = props;
   const changed = answers(after, { documentLabel, ageProofLabel }).filter(
     ({ field, text }) => field === "photoNameList" || text !== (old.get(field) ?? ""),

@@ -23,13 +23,13 @@ interface Props {
   hint: string;
   submitLabel: string;
   isBusy?: boolean;
-  /** The sentence about a failed call. */
+  /** The sentence about the last call to the server, if the call failed. */
   failure?: string | null;
   /** True if the server refused answers of this page. The page then shows their errors at once. */
   isRejected?: boolean;
   /** Called on submit if the page has no error. */
   onSubmit: () => void;
-  /** Shown below the hint. */
+  /** The inputs of the page. The frame shows these inputs below the hint. */
   children?: ReactNode;
 }
 
@@ -50,7 +50,7 @@ function Frame(props: Props) {
   const errors = errorsOn(page, useShownErrors());
   const isKept = useIsKept();
   const summary = useRef<HTMLDivElement>(null);
-  // React renders the list of errors after this code, so the focus moves later.
+  // React renders the list of errors only after this code, so wait before moving the focus to the list.
   const focusErrors = () => queueMicrotask(() => summary.current?.focus());
   const submit = () => (store.submitPage(page) ? onSubmit() : focusErrors());
   const onRejected = useEffectEvent(focusErrors);

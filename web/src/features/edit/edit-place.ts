@@ -11,7 +11,7 @@ interface EditPlace {
 
 const parts: readonly EditPart[] = ["texts", "facts"];
 
-/** Returns the page that a query string names, or null for the list of pages. */
+/** Returns the page that a query string names. Null if the query string names none: the list of pages is shown. */
 export function parseEditPlace(search: string): EditPlace | null {
   const query = new URLSearchParams(search);
   for (const part of parts) {
@@ -25,7 +25,7 @@ export function editPath({ part, page }: EditPlace): string {
   return `${paths.edit}?${new URLSearchParams({ [part]: page })}`;
 }
 
-/** Returns the message id of a page's title. The page about work has a single text, which gives the title. */
+/** Returns the message id of a page's title. The work page has one text only, so the text's label is the title. */
 export function titleIdOf({ part, page }: EditPlace) {
   return part === "texts" && page === "work"
     ? "register.achievement.label"

@@ -75,7 +75,7 @@ function Loading({ account }: { account: string }) {
   const { core, failed, retry } = useCore();
   useEffect(() => {
     void displaceOthers(account);
-    // Preload the page about the proof of employment: the member may be offline when they open it.
+    // Preload the page about the proof of employment, because the member may be offline when they open the page.
     void preloadVerificationPage().catch(() => undefined);
   }, [account]);
   if (state.data !== null && core) {
@@ -126,7 +126,7 @@ function Opened({ core, account, state }: OpenedProps) {
     try {
       await openWithPhotos();
     } catch (error) {
-      // The addresses of the photos expire. The next attempt needs new addresses.
+      // The addresses of the photos may have expired, so fetch new addresses for the next attempt.
       await state.refresh();
       throw error;
     }
@@ -140,7 +140,8 @@ function Opened({ core, account, state }: OpenedProps) {
   if (place && form) {
     return (
       <FactsPage
-        // The key makes a new component for each page, and once photos are open: its heading then gets the focus.
+        // A new key makes React create a new component, whose heading gets the focus: for each page, and when the
+        // photos open.
         key={`${place.page} ${form.arePhotosOpen}`}
         form={form}
         page={place.page}
@@ -177,7 +178,7 @@ function Opened({ core, account, state }: OpenedProps) {
 function useWorkEmailStore(account: string, { info, changes }: EditedProfile) {
   const waiting = changes.changes;
   const isWaiting = waiting?.verifyMethod === "WORK_EMAIL" && waiting.employerId;
-  // The member confirmed the mailbox of a waiting proposal before they sent it, so it needs no new code.
+  // The member confirmed the mailbox of a waiting proposal before sending the proposal: ask for no new code.
   const proven = isWaiting ? waiting.employerId : provenEmployerOf(info);
   const store = useMemo(
     () =>
@@ -202,7 +203,7 @@ function useSending(form: FactsForm | null, { setProgress, onSent }: SendingOpti
   const cancel = () => {
     running.current?.abort();
     setProgress(null);
-    // The server may have the proposal in spite of the cancel, so ask for the changes that wait.
+    // The server may have received the proposal before the cancel, so ask the server which changes wait for a reviewer.
     void profileChanges().refresh();
   };
   useEffect(() => () => running.current?.abort(), []);
@@ -232,7 +233,7 @@ function useSending(form: FactsForm | null, { setProgress, onSent }: SendingOpti
         return await showErrors(sent, outcome.errors);
       case "failed":
         setFailure(failureText(t, outcome));
-        // E008: the account is not approved any more. The guard then leads to the page that explains it.
+        // E008: the account is not approved any more. With the new status, the router shows the page that explains it.
         if (outcome.code === "E008") void identifyMember();
         else void profileChanges().refresh();
     }

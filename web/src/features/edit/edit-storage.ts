@@ -4,7 +4,7 @@ import type { AnswersRepository } from "#/profile-form/answers/answers-store";
 import { defineRecord } from "#/storage/records";
 import { type EditPart, fieldsOfPart, listDifferent, pickFields } from "./edited-fields";
 
-/** The changed values, without those that equal the server's. */
+/** The values that differ from the server's values. */
 interface StoredEdits {
   edits: ProfileDraft;
 }
@@ -60,7 +60,7 @@ export class FactsRepository extends EditsRepository {
     return editedFacts.isDurable(this.account);
   }
 
-  /** Writes the record even without changes. If it is missing, the next start of the form deletes the picked files. */
+  /** Stores a record even without changes. Without the record, `openFacts` would delete the picked files. */
   saveForm(draft: ProfileDraft): boolean {
     const photosFrom = editedFacts.read(this.account)?.photosFrom ?? null;
     return editedFacts.write(this.account, { edits: this.editsOf(draft), photosFrom });

@@ -13,7 +13,7 @@ import {
 /** The fields of a proposal with their new values. */
 export type ReviewedFields = NonNullable<ProfileChanges["changes"]>;
 
-// The compiler checks these names against the OpenAPI document, which takes its lists from core.
+// The type makes the compiler check that these names are the names in the OpenAPI document.
 const texts: Record<keyof ProfileTexts, true> = {
   aboutMe: true,
   achievement: true,
@@ -66,13 +66,13 @@ export const proofFields: readonly FieldName[] = [
   "verifyDescription",
 ];
 
-/** The two parts of the list: texts change at once, and facts after a review. */
+/** The two parts of the list. A change of a text takes effect at once, a change of a fact after a review. */
 export type EditPart = "texts" | "facts";
 
 const pagesOf = (fields: object): readonly FormPage[] =>
   pagesAsking(Object.keys(fields)).filter(({ id }) => id !== lastPage);
 
-/** The pages of each part. Each page contains only its fields of that part. */
+/** The pages of each part. A page that has texts and facts is in both parts, each time with the fields of that part. */
 export const partPages: Record<EditPart, readonly FormPage[]> = {
   texts: [...pagesOf(texts)].sort((page, other) => rankOf(page.id) - rankOf(other.id)),
   facts: pagesOf(facts),
@@ -96,7 +96,7 @@ export function fieldsOfPage(part: EditPart, page: PageId): readonly FieldName[]
   return partPages[part].find(({ id }) => id === page)?.fields ?? [];
 }
 
-/** Returns those of the fields whose values differ. */
+/** Returns the fields of `fields` whose values differ between the two drafts. */
 export function listDifferent(
   fields: readonly FieldName[],
   before: ProfileDraft,

@@ -76,12 +76,12 @@ export async function openFacts(opening: Opening, options: OpenOptions = {}): Pr
   const waiting = changes.changes;
   const start = startOf(opening);
   const stored = editedFacts.read(account);
-  // Stored files without a record of changes belong to an earlier form, so delete them.
+  // Files that are stored without changes are left over from an earlier form, so delete the files.
   if (!stored && hasOrder(account)) await clearPhotos(account).catch(() => undefined);
   const checkedBirthday = info.profile.birthday;
   const scope: FormScope = {
     ...scopeOfPart("facts"),
-    // Only a new birthday needs a proof of age, even if no reviewer has checked the old birthday.
+    // Never ask for a proof of the birthday in the profile, even if no reviewer has checked it.
     ...(findConfig()?.ageProof ? { ageProof: { checkedBirthday } } : {}),
   };
   const isAgeAsked = (draft: ProfileDraft) => isFieldShown("ageProofFileName", draft, scope);
@@ -111,7 +111,7 @@ export async function openFacts(opening: Opening, options: OpenOptions = {}): Pr
     if (isAgeAsked(draft) && isNewProof) changed.push("ageProofFileName");
     return inFormOrder(changed);
   };
-  /** Returns the fields to propose: all that differ from the profile. A changed proof adds all of its fields. */
+  /** Returns the fields that differ from the profile. If one field of the proof of employment differs, adds all of them. */
   const changedIn = (draft: ProfileDraft) => {
     const changed = changedFrom(profile as ProfileDraft, profile.photoNameList, null, draft);
     // Include the field even without a document, so that core reports the missing document.
@@ -171,7 +171,7 @@ function namesOfStart({ info, changes }: Opening): readonly string[] {
   return changes.changes?.photoNameList ?? info.profile.photoNameList;
 }
 
-/** Returns the files that the member left. Drops photos without changes, because the server has them. */
+/** Returns the stored files of the member. Drops unchanged photos, because the server has them. */
 async function loadFiles(
   opening: Opening,
   isAgeAsked: boolean,
@@ -199,7 +199,7 @@ async function loadFiles(
   if (!from) return { photos: withoutPhotos, arePhotosOpen: false };
   const names = left.slots.flatMap((file) => (file ? [file.uploadName] : []));
   const areLost = filledSlots(left).length === 0 && hadPhotos(account);
-  // If the answer to a proposal was lost, the server has the new photos already.
+  // The server may have the new photos already: it stored a proposal, but its response was lost.
   const doesServerHaveThem = isSameList(from, names) || isSameList(namesOfStart(opening), names);
   if (areLost || (doesServerHaveThem && !keepsPhotos)) {
     dropPhotos(account, left);
@@ -208,7 +208,7 @@ async function loadFiles(
   return { photos: { ...left, ...documents }, arePhotosOpen: true };
 }
 
-/** Removes the photos from the stored form. Deletes the form if it then has no document and no change. */
+/** Removes the photos from the stored form. Deletes the stored form if no document and no change is left in it. */
 function dropPhotos(account: string, { slots, document, ageProof }: PhotoList): void {
   const edits = editedFacts.read(account)?.edits ?? {};
   const hasDocuments = document !== null || ageProof !== null;
@@ -247,7 +247,7 @@ export async function openFactsWithPhotos(opening: Opening, form: FactsForm): Pr
 }
 
 function withoutNull(list: unknown): string[] {
-  // A photo that is not uploaded yet has an object in place of a name, so it differs from every stored photo.
+  // A photo without an upload is an object in this list, so it never equals the name of a photo on the server.
   return Array.isArray(list) ? list.filter((name) => name !== null) : [];
 }
 

@@ -30,7 +30,7 @@ export function FactsPage(props: Props) {
   const { form, page, workEmail, onOpenPhotos } = props;
   const t = useText();
   const title = t(titleIdOf({ part: "facts", page }));
-  // After an attempt to send the changes, the page shows its errors at once.
+  // If the member tried to send the changes, the page shows its errors as soon as it opens.
   const [isRejected] = useState(() => errorsOn(page, form.store.submittedErrors()).length > 0);
   useKeepAnswers(form.store.files.account, form.store);
   if (page === "photos" && !form.arePhotosOpen) {
@@ -53,7 +53,7 @@ export function FactsPage(props: Props) {
   );
 }
 
-/** Fetches the photos, because the member crops and reorders them on this device. */
+/** Fetches the photos from the server, because this device needs their bytes to crop and reorder them. */
 function PhotosOpening({ title, onOpen }: { title: string; onOpen: () => Promise<void> }) {
   const t = useText();
   const { error, retry } = useAsked(onOpen);

@@ -13,7 +13,7 @@ export function LatestDecision({ decision }: { decision: ProfileChanges["latestD
   const { outcome, fields, reasons, decidedAt } = decision;
   const isAccepted = outcome === "ACCEPTED";
   const words = isAccepted ? "accepted" : "refused";
-  // List only the fields without a reason, because each reason names its own field.
+  // List only the fields without a reason, because the text of each reason names its field.
   const explained = reasons.map(({ path }) => fieldOfPath(path));
   const names = fields
     .filter((field) => !explained.includes(field))

@@ -68,7 +68,7 @@ export function Overview(props: Props) {
           {t("edit.failure.kept")}
         </Banner>
       ) : null}
-      {/* The unsent changes come first: the member returns here from a page of facts and still has to send them. */}
+      {/* The unsent changes come first, because a member who comes back from a page of facts still has to send them. */}
       <UnsentChanges
         core={core}
         form={form}
@@ -89,7 +89,7 @@ export function Overview(props: Props) {
 interface PartProps {
   id: EditPart;
   rows: ReactNode;
-  /** Shown between the explanation and the rows. */
+  /** The content between the explanation and the rows. */
   children?: ReactNode;
 }
 

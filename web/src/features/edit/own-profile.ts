@@ -10,7 +10,7 @@ export interface EditedProfile {
   changes: ProfileChanges;
 }
 
-/** Returns both answers of the server. `loadedAtMs` is the time of the older answer. */
+/** Returns the profile and the waiting changes. `loadedAtMs` is the time of the older of the two responses. */
 export function useEditedProfile(): UsedResource<EditedProfile> {
   const own = useResource(ownProfile);
   const waiting = useResource(profileChanges);

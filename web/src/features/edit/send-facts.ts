@@ -22,7 +22,7 @@ export type SendProgress =
   | { step: "sending" };
 
 export type SendOutcome =
-  /** The server has the changes. `changes` is null if they led back to the profile, so that no proposal waits. */
+  /** The server has the changes. `changes` is null if the member undid all changes, so that no proposal waits. */
   | { kind: "sent"; changes: ProfileChanges | null }
   | { kind: "rejected"; errors: readonly FormError[] }
   | { kind: "failed"; code: ErrorCode | "network"; retryAfterMs: number | null };
@@ -47,7 +47,7 @@ export async function sendFacts(
       changes = await asMember(() => proposeChanges(payload, sendSignal));
     },
     readFile: readPrepared,
-    // Only a registration waits between its uploads and its profile (docs/product.md).
+    // An edit does not wait between the uploads and the payload: only a registration does (docs/product.md).
     wait: async () => undefined,
   };
   onProgress({ step: "preparing" });

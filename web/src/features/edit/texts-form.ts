@@ -18,7 +18,7 @@ import {
 
 interface TextsForm {
   store: AnswersStore;
-  /** Returns the changed fields of a page with their values; null if none has changed. */
+  /** Returns the changed fields of a page with their values; null if no field has changed. */
   changesOn(page: PageId): ProfileDraft | null;
   /** Sends the changes to the server, which stores them. */
   save(changes: ProfileDraft): Promise<ProfileTexts>;
@@ -50,7 +50,7 @@ export function openTexts(core: Core, account: string, info: MyInfo): TextsForm 
   };
   const save = async (changes: ProfileDraft) => {
     const texts = await asMember(() => updateTexts(changes));
-    // Texts that the member typed during the call still differ from these values, and stay on the device.
+    // A text that the member typed during the call differs from the saved value, so it stays on the device as unsaved.
     const last = lastOpened.get(account) ?? { store, repository };
     last.repository.base = { ...last.repository.base, ...changes };
     last.store.saveNow();

@@ -55,7 +55,7 @@ export function TextsPage({ core, account, info, page }: Props) {
       ownProfile().change((shown) => ({ ...shown, profile: { ...shown.profile, ...texts } }));
       addToast(t("edit.texts.saved"), { color: "green" });
     });
-    // If the member opened another page during the call, that page stays open.
+    // Do not leave a page that the member has opened during the call.
     if (isSaved && isShown()) await navigate(paths.edit);
   };
   const explain = (error: unknown, changes: ProfileDraft) => {
@@ -65,7 +65,7 @@ export function TextsPage({ core, account, info, page }: Props) {
     store.setServerErrors(errors);
     if (errors.length > 0) setRejected(true);
     else setFailure({ code, retryAfterMs: answer?.retryAfterMs ?? null });
-    // E008: the account is not approved any more. The guard then leads to the page that explains it.
+    // E008: the account is not approved any more. With the new status, the router shows the page that explains it.
     if (code === "E008") void identifyMember();
   };
   return (

@@ -36,7 +36,7 @@ export function UnsentChanges({ core, form, info, changes, onSend, onDiscard }: 
     });
     if (!isSure) return;
     await onDiscard();
-    // The button that had the focus is gone, so the focus moves to the heading.
+    // The button that had the focus is gone, so move the focus to the heading.
     focusHeading();
   };
   return (

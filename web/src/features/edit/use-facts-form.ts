@@ -8,13 +8,16 @@ type Opening = Parameters<typeof openFacts>[0];
 interface FactsFormState {
   /** Null until the device has read the picked files of the member. */
   form: FactsForm | null;
-  /** Opens the form again. Call it when the server has the changes, or when the member gave them up. */
+  /** Opens the form again. Call it when the server has the changes, or when the member has discarded the changes. */
   reopen: () => void;
-  /** Opens the form again with its photos. Rejects if a photo is out of reach. */
+  /** Opens the form again with its photos. Rejects if a photo cannot be fetched. */
   openWithPhotos: () => Promise<void>;
 }
 
-/** Opens the form again after new answers of the server, but only if `mayReopen`: an open page must not change. */
+/**
+ * Opens the form again when the profile or the waiting changes on the server differ. Pass `mayReopen: false` while the
+ * member edits a page, because a page must not change while it is open.
+ */
 export function useFactsForm(opening: Opening, mayReopen: boolean): FactsFormState {
   const [form, setForm] = useState<FactsForm | null>(null);
   const [nOpened, setNOpened] = useState(0);

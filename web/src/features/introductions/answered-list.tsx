@@ -1,4 +1,4 @@
-/** The introductions that the member has answered and that are not over. The member can open a no again here. */
+/** The introductions with an answer that are not over. The member can look again at a person after a no. */
 import type { Introduction } from "#/api/introductions";
 import { useText } from "#/i18n/use-text";
 import { imageAttributes } from "#/image/attributes";

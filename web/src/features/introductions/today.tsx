@@ -81,7 +81,7 @@ export function AnswerButtons({ introduction, lists, onAnswered }: AnswerProps) 
   const { introductionId, person, answer } = introduction;
   const name = person.nickname;
   const { run } = useAct();
-  /** Waits until the phone shows the pressed button or the closing dialog: drawing the next card takes long. */
+  /** Sends the answer once the phone shows the effect of the tap, because drawing the next card takes long. */
   const answerWith = async (given: IntroductionAnswer, note: string) => {
     await afterPaint();
     markAnswered(introductionId, given);
@@ -140,8 +140,8 @@ function usePreload(next: Introduction | undefined): void {
 }
 
 /**
- * Scrolls to the top of a new card, or of the page after the last card, and moves the focus there. When the
- * first card appears, does so only if the member has opened that card again.
+ * Scrolls to the top of a new card, or of the page after the last card, and moves the focus there. If no card was
+ * shown before, does so only for a card that the member has opened again.
  */
 function useStartOfCard(introductionId: string | undefined, reopened: string | null) {
   const start = useRef<HTMLDivElement>(null);

@@ -1,4 +1,4 @@
-/** The introductions of a member, sorted by whether they have an answer, without expired ones. */
+/** The introductions of a member in two lists, answered and unanswered, without the expired ones. */
 import { useEffect, useState } from "react";
 import type { Introduction, Introductions } from "#/api/introductions";
 import { useOutbox } from "#/member/member-outbox";
@@ -13,7 +13,7 @@ export interface Deck {
 /** `setTimeout` overflows after 24.8 days and fires immediately, so a timer waits a day at most. */
 const longestTimerMs = 24 * 60 * 60_000;
 
-/** An introduction whose answer waits in the outbox counts as answered, even after its end. */
+/** An introduction whose answer waits in the outbox counts as answered, even after the introduction has expired. */
 export function useDeck(data: Introductions | null): Deck {
   const { entries } = useOutbox();
   const queued = new Map(

@@ -43,7 +43,7 @@ export function Why({ why, lists, name }: Props) {
   );
 }
 
-/** The ids of the messages for the bands, because an id cannot contain "<" or "+". */
+/** The ids of the messages for the distances. The server's names contain "<" and "+", which an id cannot contain. */
 const bands: Record<Introduction["why"]["distanceBand"], string> = {
   "<10": "under10",
   "<25": "under25",

@@ -31,8 +31,8 @@ export function YesDialog(props: Props) {
   const count = countCharacters(note);
   const isOver = count > maxLength;
   const leave = (answer?: string) => {
-    // Store the text now, not at unmount: the dialog stays mounted while it moves out. By then, a new dialog
-    // may have read the record, or a sent answer may have deleted it.
+    // Store the text when the dialog closes and not at the unmount after the closing animation. By then, a new dialog
+    // may have read the draft, or a sent answer may have deleted it.
     storeNow();
     close(answer);
   };

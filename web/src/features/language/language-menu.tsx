@@ -9,7 +9,7 @@ interface Props {
   onPick: (language: Language) => void;
 }
 
-/** A native select: opening it moves nothing on the page, and the focus stays. */
+/** Uses a native select, because opening it moves nothing on the page and keeps the focus. */
 export function LanguageMenu({ className = "", onPick }: Props) {
   const t = useText();
   return (

@@ -16,7 +16,7 @@ export function useReading(news: readonly NewsEntry[] | null): ReadonlySet<strin
     if (!newest || unread.length === 0) return;
     setSeen((before) => new Set([...before, ...unread.map(({ newsId }) => newsId)]));
     newsResource().change((all) => all.map((entry) => ({ ...entry, isRead: true })));
-    // If the call fails, the next refresh shows as unread what the server has as unread.
+    // If the call fails, the next refresh shows the entries as unread again.
     asMember(() => markNewsRead(newest.newsId)).catch(() => undefined);
   }, [news]);
   return seen;

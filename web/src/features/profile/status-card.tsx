@@ -25,7 +25,7 @@ const icons: Record<ReviewStatus, IconName> = {
   SUSPENDED: "ban",
 };
 
-/** The texts for one of several meanings of a status. Undefined selects the texts of the status itself. */
+/** Selects the texts of a status that has several meanings. Undefined selects the usual texts of the status. */
 export type StatusTexts =
   | "APPEALED"
   | "APPEAL_IN_REVIEW"

@@ -10,7 +10,7 @@ import { Button } from "#/ui/button";
 
 interface Props {
   onTakenBack: () => Promise<void>;
-  /** Called after a failure, to load the status again: a reviewer may have claimed the profile meanwhile. */
+  /** Called after a failure to load the status again, because a reviewer may have claimed the profile meanwhile. */
   onFailed: () => Promise<void>;
 }
 
@@ -33,8 +33,8 @@ export function TakeBackButton({ onTakenBack, onFailed }: Props) {
           } else if (getSession().userInfo?.reviewStatus === "PENDING") {
             throw error;
           }
-          // In any other status, the server has taken the profile back and only its answer was lost. The page
-          // shows that.
+          // If the status is no longer PENDING, the server has taken the profile back and only its answer was lost.
+          // The page then shows the new status.
           return;
         }
         // The dialog closes without waiting for the form, because loading the form may need the network.

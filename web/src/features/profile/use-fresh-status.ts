@@ -1,4 +1,4 @@
-/** Fetches the review status again when a waiting member returns to the page: a reviewer may have decided. */
+/** Fetches the review status again when a waiting member returns to the page, because a reviewer may have decided. */
 import { fetchReviewStatus } from "#/api/account";
 import { useReturn } from "#/lib/return";
 import { loadMyInfo } from "#/person/identify-member";
@@ -8,7 +8,7 @@ export function useFreshStatus(): void {
   useReturn(refresh);
 }
 
-/** Ignores a failure: the last known status stays, and the connection banner says that the server is out of reach. */
+/** Ignores a failed call, because the connection banner already says that the server is out of reach. */
 function refresh(): void {
   const refreshed = fetchReviewStatus().then(async ({ reviewStatus, takenBack }) => {
     // An older server does not send `takenBack` with the status, so read it from the member's own info.

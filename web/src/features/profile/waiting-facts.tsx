@@ -12,7 +12,7 @@ export type Waiting = NonNullable<MyInfo["waiting"]>;
 
 interface Props {
   waiting: Waiting;
-  /** The status may be newer than `waiting`, whose place in the queue is shown only while the status is PENDING. */
+  /** The review status, which may be newer than `waiting`. The place in the queue is shown only for PENDING. */
   status: ReviewStatus;
 }
 

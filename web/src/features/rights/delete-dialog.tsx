@@ -22,7 +22,7 @@ export function DeleteDialog({ isOpen, close }: OverlayProps<void>) {
   const [isUnderstood, setUnderstood] = useState(false);
   const { isBusy: isDeleting, error, run } = useAct(showUnseenFailure);
 
-  /** Keeps the dialog open during the deletion: closing would not stop it, and the person should see its result. */
+  /** Keeps the dialog open during the deletion, because closing would not stop it and would hide its result. */
   const leave = () => {
     if (!isDeleting) close();
   };

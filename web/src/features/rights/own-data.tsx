@@ -59,7 +59,7 @@ function Export() {
   );
 }
 
-/** Starts the download of the export. LINE's own browser cannot save a file, so there the phone's browser opens. */
+/** Starts the download of the export. LINE's own browser cannot save a file, so LINE opens the phone's browser. */
 async function startExport(): Promise<"saved" | "opened"> {
   const url = await asMember(() => createExportLink(currentLanguage()));
   const address = new URL(url, window.location.href).href;

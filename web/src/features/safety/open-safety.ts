@@ -23,7 +23,7 @@ export async function openReport(acquaintance: Acquaintance, nickname: string): 
   return isDone === true;
 }
 
-/** Hides a person at once. The refresh removes the same person's other entry, whose id this device may not know. */
+/** Removes a match or an introduction at once. The refresh removes the same person's entry in the other list. */
 export function hidePerson(acquaintance: Acquaintance): void {
   if ("matchId" in acquaintance) {
     matches().change((all) => all.filter(({ matchId }) => matchId !== acquaintance.matchId));

@@ -1,4 +1,4 @@
-/** A person's menu: leave, block and report. Opening it took a tap, so "leave" and "block" ask no further question. */
+/** A person's menu: leave, block and report. Opening the menu took a tap, so "leave" and "block" need no question. */
 import type { ReactNode } from "react";
 import { failureCode, hasCode } from "#/api/error";
 import { showUnseenFailure } from "#/api/failure-toasts";

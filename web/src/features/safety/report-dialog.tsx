@@ -18,7 +18,7 @@ import { SafetyFailure } from "./safety-failure";
 interface Props extends OverlayProps<boolean> {
   acquaintance: Acquaintance;
   nickname: string;
-  /** Called once the server has the report: the person leaves the member's lists. */
+  /** Called once the server has the report. The caller removes the person from the member's lists. */
   onSent: () => void;
 }
 

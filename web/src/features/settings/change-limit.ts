@@ -1,4 +1,4 @@
-/** Reads the server's limit on changes, which holds for each preference and for the place. */
+/** Reads from an error until when the server refuses another change of a preference or of the place. */
 import { ApiError } from "#/api/error";
 
 const minuteMs = 60_000;

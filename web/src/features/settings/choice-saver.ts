@@ -1,6 +1,6 @@
 /**
- * Saves the choices of a page: each tap shows at once, and the calls run one after the other. A saver belongs
- * to the account and not to the page, because a page that opens again must know which choices are still being
+ * Saves the choices of a page. The page shows each tap at once, and the calls run one after the other. A saver
+ * belongs to the account and not to the page, because a page that opens again must know which choices are still being
  * sent.
  */
 import { failureCode, hasCode } from "#/api/error";
@@ -64,7 +64,7 @@ export class ChoiceSaver<Choices extends object> {
       } catch (error) {
         failure = failureCode(error);
         showUnseenFailure(error, this.store.isWatched());
-        // Without an answer, we do not know what the server stored, so ask it. E008 means that the account is
+        // Without an answer, we do not know what the server stored, so ask the server. E008 means that the account is
         // no longer approved: the refresh notices that, and the guard leaves the page.
         if (failure === "network" || hasCode(error, "E008")) void this.resource.refresh();
       }

@@ -27,7 +27,7 @@ type State =
   | { kind: "limited"; untilMs: number }
   | { kind: "failed"; code: string };
 
-/** Stores the cell, or with null the city's cell. A failure after the member has left the page shows a toast. */
+/** Stores the cell, or the city's cell for null. A failure after the member has left the page shows a toast. */
 async function savePlace(cell: CellCentre | null, isShown: () => boolean): Promise<State> {
   if (!navigator.onLine) return { kind: "offline" };
   try {

@@ -25,7 +25,7 @@ export function changedFields(changes: PreferencesDraft): PreferenceField[] {
   return preferenceFields.filter((field) => field in changes);
 }
 
-/** Compares two values as a member sees them. A difference that the server does not see costs only a useless call. */
+/** Compares two values as a member sees them. If the server sees no difference, only a call is wasted. */
 function isSame(
   field: PreferenceField,
   draft: PreferencesDraft,
@@ -56,7 +56,7 @@ function plainNumber(value: unknown): number | string {
   return text === "" ? 0 : (numberOf(text) ?? text);
 }
 
-/** The record's id. As `kind`, it distinguishes the record from those of other features. */
+/** The record's id. As `kind`, it distinguishes the record from the records of other features. */
 const recordId = "preferences";
 
 interface UnsavedRecord {

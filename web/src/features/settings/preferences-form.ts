@@ -28,7 +28,7 @@ const scope: FormScope = {
 export type Outcome =
   | { kind: "saved"; effectiveAtMs: number }
   | { kind: "unchanged" }
-  /** The fields show their errors. */
+  /** A value is invalid. The fields show the errors. */
   | { kind: "invalid" }
   | { kind: "offline" }
   /**
@@ -44,17 +44,17 @@ export class PreferencesForm {
    * the errors of submitted pages only, and this form submits only the page of the preferences.
    */
   readonly store: AnswersStore;
-  /** The latest write. Each write waits for the one before, so that a late deletion removes no newer changes. */
+  /** The latest write. Each write waits for the previous one, so that a late deletion removes no newer changes. */
   private writing: Promise<void> = Promise.resolve();
-  /** False until the unsaved changes of an earlier visit have been read. A write before that would replace them. */
+  /** False until the unsaved changes of an earlier visit are read. Before that, a write would replace those changes. */
   private isRestored = false;
   /** True once this form has found or stored a record. Before that, a record may belong to another window. */
   private hasRecord = false;
-  /** The fields that the member has saved or discarded here. Stored changes of them are out of date. */
+  /** The fields that the member has saved or discarded here. Stored changes of these fields are out of date. */
   private readonly settled = new Set<PreferenceField>();
   /** False if a reload would lose the changes. */
   readonly isStored = createStore({ value: true });
-  /** True while a write waits for an earlier one. The waiting write will include all changes, so it is the only one. */
+  /** True while a write waits for an earlier one. That write will include all changes, so no other write is needed. */
   private isWriteDue = false;
 
   constructor(

@@ -45,7 +45,7 @@ export function usePreferencesForm(known: Preferences | null): {
     const openForm = () => {
       const opened = new PreferencesForm(core, userId, known);
       setForm(opened);
-      // The read is repeated until it succeeds. Only a logout ends it with an error, and then there is nothing to do.
+      // The read is repeated until it succeeds. It rejects only after a logout, when there is nothing left to do.
       reading.then((unsaved) => opened.restore(unsaved)).catch(() => undefined);
     };
     void waitForStored(reading).then(openForm, openForm);

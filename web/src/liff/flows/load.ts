@@ -6,11 +6,11 @@ import type { WholeSdk } from "#/liff/whole-sdk";
 
 export interface Line {
   flows: LineFlows;
-  /** The facts change with `init`, so each call reads them again. */
+  /** Reads the facts at each call, because `init` changes them. */
   readFacts: () => LineFacts;
 }
 
-/** The facts about the SDK. A fact is null if the SDK does not know it, or does not know it before `init`. */
+/** The facts about the SDK. A fact is null if the SDK does not know it, for example before `init`. */
 interface LineFacts {
   sdkVersion: string;
   os: string | null;
@@ -22,7 +22,7 @@ interface LineFacts {
   context: object | null;
 }
 
-/** Loads the flows. Call it before the tap that starts a flow. LIFF may be initialised earlier or later. */
+/** Loads the flows. Call it before the tap that starts a flow, and before or after the initialisation of LIFF. */
 export async function loadLine(): Promise<Line> {
   const [{ wholeSdk }, rules] = await Promise.all([
     import("#/liff/whole-sdk"),

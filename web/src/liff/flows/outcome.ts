@@ -2,7 +2,7 @@
 import type { LineRules, MessageFault } from "#/core/core";
 import { type LineError, lineErrorOf } from "#/liff/line-error";
 
-/** The rule that the arguments break. The flow finds it before it calls the SDK. */
+/** The rule that the arguments break. A flow checks the rules before it calls the SDK. */
 export type BrokenRule =
   | MessageFault["code"]
   | NonNullable<ReturnType<LineRules["checkOpenWindow"]>>
@@ -11,8 +11,8 @@ export type BrokenRule =
   /** The address is not below the endpoint of this app. */
   | "below_endpoint"
   /**
-   * Outside LINE the SDK's sub-windows use a frame that calls `eval`, and post a form. Our content security policy
-   * forbids that, and no flow is important enough to allow it.
+   * Outside LINE, the SDK's sub-windows use a frame that calls `eval`, and post a form. Our content security policy
+   * forbids both, and no flow is important enough to allow them.
    */
   | "outside_line";
 

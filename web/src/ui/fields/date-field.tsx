@@ -113,7 +113,7 @@ function boxesOf(value: string): Boxes {
 function dateOf(boxes: Boxes): string {
   const [year, month, day = ""] = parts.map((part) => foldDigits(boxes[part]));
   if (!(year || month || day)) return "";
-  // A person may type the word for "day" after the date, when the focus is already in the last box.
+  // Drop the word for "day", which a person may type after the date while the focus is in the last box.
   return `${year}-${twoDigits(month)}-${twoDigits(day.replace(dayWord, ""))}`;
 }
 
@@ -135,7 +135,7 @@ const wholeDates = [
 ];
 const dayWord = /\s*\u65e5$/;
 
-/** Finds a whole date in a text. `199412` alone is ambiguous: December 1994, or 2 January 1994. */
+/** Finds a whole date in a text, or returns null. Ignores `199412`, which may be December 1994 or 2 January 1994. */
 function findDate(text: string): Boxes | null {
   const digits = foldDigits(text);
   const found = wholeDates.map((form) => form.exec(digits)).find((match) => match !== null);

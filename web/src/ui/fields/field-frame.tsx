@@ -82,7 +82,7 @@ export function GroupFrame(
     children: ReactNode;
     role?: "radiogroup" | "group";
     aside?: ReactNode;
-    /** Stands at the end of the legend's line. It does not belong to the group's name. */
+    /** The content at the end of the legend's line. It is not part of the group's accessible name. */
     beside?: ReactNode;
   },
 ) {
@@ -130,7 +130,7 @@ function LabelText({ label, note, mark }: FieldTexts) {
 }
 
 /**
- * The icon of a mark. It does not belong to the label's name, because `MarkText` says its meaning. A word
+ * The icon of a mark. It is not part of the label's accessible name, because `MarkText` says its meaning. A word
  * joiner keeps the icon on the line of the last word.
  */
 export function MarkIcon({ mark: { icon, text } }: { mark: FieldMark }) {

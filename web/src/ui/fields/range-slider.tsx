@@ -53,8 +53,8 @@ export function RangeSlider({ thumbs, end }: RangeSliderProps) {
           aria-invalid={thumb.error ? true : undefined}
           aria-describedby={thumb.error?.id}
           className={`absolute inset-0 m-0 size-full appearance-none rounded-full bg-transparent ${thumbClass} ${focusClass} ${second ? "pointer-events-none" : "cursor-pointer"}`}
-          // Where the thumbs meet in the upper half, the lower thumb lies on top: at the end of the track,
-          // only that thumb can move.
+          // If the thumbs meet in the upper half, draw the lower bound's thumb over the other thumb, because at the
+          // end of the track only the lower bound's thumb can move.
           style={second && index === 0 && low > 0.5 ? { zIndex: 1 } : undefined}
           onChange={(event) => thumb.onChange(Number(event.target.value))}
         />

@@ -1,7 +1,7 @@
 /**
- * Cleans a typed text of the characters that the server refuses. They are invisible and come with pasted text:
- * a phone's contacts app puts two of them around a number, and a table has tabs. A person could not find and
- * delete them.
+ * Cleans a typed text of the invisible characters that the server refuses, because a person could not find and delete
+ * them. Such characters come with pasted text: a phone's contacts app puts two of them around a number, and a table
+ * has tabs.
  */
 import type { ChangeEvent } from "react";
 import { refusedCharacters } from "#/core/refused-characters";
