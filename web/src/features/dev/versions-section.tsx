@@ -28,10 +28,12 @@ export function VersionsSection({ line }: { line: Line | null }) {
 function wasmFacts(): Fact[] {
   const entries = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
   const modules = entries.filter(({ name }) => new URL(name).pathname.endsWith(".wasm"));
-  return modules.map(({ name, decodedBodySize, encodedBodySize }) => [
-    fileOf(name),
-    `${decodedBodySize} (${encodedBodySize})`,
-  ]);
+  const sizes = modules.map(
+    ({ name, decodedBodySize, encodedBodySize }) =>
+      [fileOf(name), `${decodedBodySize} (${encodedBodySize})`] as const,
+  );
+  // The page may request a module twice, for example after a preload that the browser does not use.
+  return [...new Map(sizes)];
 }
 
 const fileOf = (address: string) => new URL(address).pathname.replace(/^.*\//, "");

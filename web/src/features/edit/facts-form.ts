@@ -111,7 +111,7 @@ export async function openFacts(opening: Opening, options: OpenOptions = {}): Pr
     if (isAgeAsked(draft) && isNewProof) changed.push("ageProofFileName");
     return inFormOrder(changed);
   };
-  /** Returns the fields that differ from the profile. If one field of the proof of employment differs, adds all of them. */
+  /** Returns the fields that differ from the profile. One changed field of the proof of employment adds all its fields. */
   const changedIn = (draft: ProfileDraft) => {
     const changed = changedFrom(profile as ProfileDraft, profile.photoNameList, null, draft);
     // Include the field even without a document, so that core reports the missing document.

@@ -68,7 +68,7 @@ export function Overview(props: Props) {
           {t("edit.failure.kept")}
         </Banner>
       ) : null}
-      {/* The unsent changes come first, because a member who comes back from a page of facts still has to send them. */}
+      {/* The unsent changes come first, because a member who returns from a page of facts still has to send them. */}
       <UnsentChanges
         core={core}
         form={form}

@@ -25,8 +25,8 @@ interface TextsForm {
 }
 
 /**
- * The last opened form of each account, which contains all changes on this device. The member may open it while the
- * call of an earlier form is under way, so the answer to that call updates this form.
+ * The last opened form of each account. It has all changes on this device. The member may open a new form while an
+ * earlier form still saves, so the response to that call updates the last opened form.
  */
 const lastOpened = new Map<string, { store: AnswersStore; repository: TextsRepository }>();
 

@@ -74,7 +74,7 @@ function WithdrawButton() {
         } catch (error) {
           if (hasCode(error, "E008")) void identifyMember();
           else await profileChanges().refresh();
-          // If the response was lost, the server may have withdrawn the proposal: report a failure only if it still waits.
+          // The server may have withdrawn the proposal although no response came. Then there is no failure to report.
           if (profileChanges().getState().data?.changes !== null) throw error;
         }
         profileChanges().change((shown) => ({
