@@ -5,7 +5,6 @@ import { uploadFile } from "./upload";
 
 export type AvatarPicture = components["schemas"]["Picture"];
 
-/** Uploads the file and makes it the avatar. */
 export async function changeAvatar(
   file: Blob,
   onProgress: (fraction: number) => void,

@@ -32,7 +32,7 @@ const safeCallPolicy: RetryPolicy = {
   maxDelayMs: 2000,
   jitter: [1, 1.25],
   maxAttempts: 3,
-  // No event ends the wait: the pages show the last known data meanwhile, and listen for `online` themselves.
+  // No event ends the wait, because the pages show the last known data meanwhile and listen for `online` themselves.
   wakeOn: [],
 };
 
@@ -63,9 +63,7 @@ export const fetchWithin = (timeoutMs: number) => (request: Request) =>
   // Read the global `fetch` at the time of the call, because tests replace it.
   fetch(request, { signal: timeLimit(timeoutMs, request.signal) });
 
-/**
- * The `fetch` of calls with a large body, or for which the server waits for a mail server or a commit of the database.
- */
+/** The `fetch` of calls with a large body, or for which the server waits for a mail server or a database commit. */
 export const slowFetch = fetchWithin(30_000);
 
 /** Returns the header of the session's token, if there is a session. */

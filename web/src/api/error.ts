@@ -75,7 +75,9 @@ export function failureSource(error: unknown): FailureSource {
   return error instanceof ApiError || error instanceof NetworkError ? error.source : "server";
 }
 
-/** Returns whether a retry of the same call may succeed: no answer came, or the server or a gateway had a fault. */
+/**
+ * Returns whether a retry of the same call may succeed, because no answer came or the server or a gateway had a fault.
+ */
 export function isTransient(error: unknown): boolean {
   return error instanceof NetworkError || (error instanceof ApiError && error.status >= 500);
 }

@@ -15,8 +15,7 @@ export async function fetchMatches(): Promise<Match[]> {
 }
 
 /**
- * Returns up to 100 notes, the oldest first: the notes that follow note `after`, the notes that precede note `before`,
- * or the latest notes.
+ * Returns up to 100 notes, the oldest first: the notes that follow `after` or precede `before`, or the latest notes.
  */
 export async function fetchNotes(
   matchId: string,

@@ -26,7 +26,7 @@ const tokenRecord = defineRecord<StoredToken>({
   },
 });
 
-/** The validity that a token must still have, so that it does not expire while the app sends the form. */
+/** The time for which a token must still be valid, so that it does not expire while the app sends the form. */
 const marginMs = 60_000;
 
 /**
@@ -102,8 +102,7 @@ export async function isRegistered(): Promise<boolean> {
 }
 
 /**
- * Sends a request with a registration token. Fetches a token if none is stored or if the server refuses the stored
- * token.
+ * Sends a request with a registration token. Fetches a token if none is stored or the server refuses the stored token.
  */
 export const withRegistrationToken: WithCredentials = async (send) => {
   const once = async () => {
@@ -118,9 +117,7 @@ export const withRegistrationToken: WithCredentials = async (send) => {
   }
 };
 
-/**
- * Sends with the stored token. Deletes a token that the server refuses, so that the next attempt fetches a new token.
- */
+/** Sends with the stored token. Deletes a token that the server refuses. The next attempt then fetches a new token. */
 async function withStoredToken<Answer>(
   send: (authorization: Record<string, string>) => Promise<Answer>,
 ): Promise<Answer> {

@@ -13,7 +13,7 @@ import type { components, paths } from "./schema";
 type Client = ReturnType<typeof createClient<paths>>;
 export type CaseStanding = components["schemas"]["CaseStanding"];
 
-/** The error E004 of a reviewer who has no claim to the case, or no longer. `standing` is the state of the case. */
+/** The error E004: the reviewer does not hold a claim on the case. `standing` is the current state of the case. */
 export class CaseConflict extends Error {
   override name = "CaseConflict";
 

@@ -10,20 +10,14 @@ type EnrolmentOptions = Schemas["EnrolmentOptionsResponse"];
 export type PublicKeyOptions = EnrolmentOptions["options"];
 export type Credential = NonNullable<Schemas["SignInRequest"]["credential"]>;
 
-/**
- * Returns the reviewer for whom the link was made, and the options of the new passkey. Throws E003 if the link has
- * expired or was used.
- */
+/** Returns the enrolment link's reviewer and the passkey's options. Throws E003 if the link has expired or was used. */
 export async function fetchEnrolmentOptions(token: string): Promise<EnrolmentOptions> {
   return await callReview((client) =>
     client.POST("/review/enrolment/options", { body: { token } }),
   );
 }
 
-/**
- * Stores the passkey and begins a session. Throws E003 if the link has expired, and E004 if another device has just
- * used it.
- */
+/** Stores the passkey and begins a session. Throws E003 if the link has expired, E004 if another device has used it. */
 export async function enrol(token: string, credential: Credential): Promise<Reviewer> {
   return await callReview((client) =>
     client.POST("/review/enrolment", { body: { token, credential } }),

@@ -51,8 +51,8 @@ export async function startUp(): Promise<Start> {
 
     step = "liff";
     const initialised = initLiff(config, { everything: isDevPage });
-    // The page is preloaded after LIFF has begun. A browser opens few connections at once, and LIFF must come first: it
-    // decides whether a page is shown at all.
+    // The page is preloaded after LIFF has begun. A browser opens few connections at once, and LIFF must come first,
+    // because LIFF decides whether a page is shown at all.
     preloadRequestedPage(window.location, language);
     await within(timeoutMs, initialised);
     await language;

@@ -1,4 +1,4 @@
-/** The statistics for leads: how often a second look agrees, how many cases were skipped, and the notices. */
+/** The page for leads: events to check, how often a second look agrees with the first, and the skipped cases. */
 
 import { i18n } from "@lingui/core";
 import { failureCode, hasCode } from "#/api/error";

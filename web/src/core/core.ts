@@ -78,9 +78,6 @@ export interface Core {
   vocabulary(): Vocabulary;
   /** Returns the version to write into a draft. The fallback returns null, so that the draft keeps its version. */
   draftSchemaVersion(): number | null;
-  /**
-   * Returns the centre of the grid cell around a place. The fallback returns null, because exact places must stay
-   * private.
-   */
+  /** Returns the centre of a place's grid cell. The fallback returns null, because exact places must stay private. */
   snapToCell(latitude: number, longitude: number): { latitude: number; longitude: number } | null;
 }

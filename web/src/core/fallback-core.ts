@@ -1,7 +1,4 @@
-/**
- * The replacement for the core if its wasm cannot load. It does not check the answers of the form; only the server
- * does.
- */
+/** The replacement for the core if its wasm cannot load. It checks nothing, so only the server checks the form. */
 import type { Core, ProfileDraft } from "./core";
 import type { Lists } from "./lists";
 

@@ -9,8 +9,7 @@ import { importAgain } from "./import-again";
 import { fetchLists, type Lists } from "./lists";
 
 /**
- * The time limit, which suits a slow network. Without a limit, the import of wasm would never settle in some old web
- * views.
+ * The time limit, which suits a slow network. In some old web views, the import of wasm would otherwise never settle.
  */
 const timeoutMs = 15_000;
 

@@ -10,7 +10,7 @@ export interface GuardState {
   route: RouteName | null;
   /** The kind of browser in which the page is open. */
   surface: Surface;
-  /** True with the mock or the debug flag: the app then runs outside LINE too. */
+  /** True with the mock or the debug flag, which let the app run outside LINE too. */
   mayRunAnywhere: boolean;
   /** False until LIFF is initialised. The app knows nothing about the person before that. */
   isInitialised: boolean;

@@ -5,12 +5,12 @@ import { imageAttributes, type PresetName, placeholderUrl } from "./attributes";
 interface Props {
   src: string;
   preset: PresetName;
-  /** The description of the picture. Empty if the text beside the picture says the same. */
+  /** The description of the picture. Pass an empty text if the text beside the picture says the same. */
   alt: string;
   className?: string;
-  /** The URL of a placeholder. Without it, the proxy's small blurred picture is shown. */
+  /** The URL of a placeholder. Without this URL, the image proxy's small blurred picture is the placeholder. */
   placeholder?: string | null;
-  /** True for the first picture of a page, which then loads at once. */
+  /** Makes the browser load the picture at once. Set it for the first picture of a page. */
   isUrgent?: boolean;
   onError?: () => void;
 }
@@ -24,12 +24,12 @@ export function AppImage({
   isUrgent,
   onError,
 }: Props) {
-  /** The source whose loading has succeeded or failed. */
+  /** The last `src` that the browser has loaded or failed to load. */
   const [doneSrc, setDoneSrc] = useState<string>();
   const isWaiting = doneSrc !== src;
   return (
     <img
-      // `loading` has to stand before `src`: otherwise some browsers load the picture at once.
+      // Set `loading` before `src`, because some browsers would otherwise load the picture at once.
       loading={isUrgent ? "eager" : "lazy"}
       fetchPriority={isUrgent ? "high" : "auto"}
       decoding="async"

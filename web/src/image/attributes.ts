@@ -3,7 +3,7 @@
 interface Preset {
   widthPx: number;
   heightPx: number;
-  /** The offered widths and the `sizes` attribute. Without `wide`, `widthPx` and its double are offered. */
+  /** The widths in `srcset`, and the `sizes` attribute. Without `wide`, `srcset` has `widthPx` and its double. */
   wide?: { widthsPx: readonly number[]; sizes: string };
 }
 
@@ -50,23 +50,23 @@ export function imageAttributes(source: string, preset: PresetName): ImageAttrib
   return { src: at(wide.widthsPx[0] ?? widthPx), srcSet, sizes: wide.sizes, ...box };
 }
 
-/** Returns the URL of a tiny blurred version, or undefined for a picture that the proxy does not have. */
+/** Returns the URL of a tiny blurred version, or undefined for a picture that the image proxy cannot resize. */
 export function placeholderUrl(source: string): string | undefined {
   if (isElsewhere(source)) return undefined;
   return addressOf(source, "blur_3,f_webp,fit_cover,q_50,s_10x10");
 }
 
-/** The part of a photo's API URL before its name. The proxy's URL has only the name. */
+/** The part of a photo's API URL before the photo's name. The image proxy's URL has only the name. */
 const beforePhoto = /^.*\/file\/fetch(?=\/[^/]+$)/;
 
-/** Returns the proxy's URL of a picture. The modifiers are sorted, because caches compare URLs. */
+/** Returns the image proxy's URL of a picture. Pass the modifiers sorted, so that caches see the same URL again. */
 function addressOf(source: string, modifiers: string): string {
   const { pathname, search } = new URL(source, window.location.origin);
-  // Keep the signature (`?exp=…&sig=…`) of the source's URL: the proxy checks it.
+  // Keep the signature (`?exp=…&sig=…`) of the source's URL, because the image proxy checks the signature.
   return `${import.meta.env.BASE_URL}_ipx/${modifiers}${pathname.replace(beforePhoto, "")}${search}`;
 }
 
-/** Returns true for a URL that the proxy cannot resize: of another server, or of data in the browser. */
+/** Returns true for a URL of another server or of data in the browser, which the image proxy cannot resize. */
 function isElsewhere(source: string): boolean {
   return /^(?:https?:|blob:|data:|\/\/)/i.test(source);
 }

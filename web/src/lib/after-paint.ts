@@ -1,6 +1,6 @@
 /** Lets the browser show the effect of a tap before the page does more work. */
 
-/** The longest wait, because a window that is hidden paints no frames. */
+/** The longest wait for the frame. A hidden window paints no frames. */
 const timeoutMs = 100;
 
 /** Resolves after the next frame is painted, and after `timeoutMs` at the latest. */

@@ -3,7 +3,7 @@
 /** Safari sends the key that ends a composition after the composition. Only this key code then marks the key. */
 const inputMethodKeyCode = 229;
 
-/** Returns whether the key belongs to an input method: with Enter, for example, a person accepts 漢字. */
+/** Returns whether the key belongs to an input method. With Enter, for example, a person accepts 漢字. */
 export function isOfInputMethod(event: KeyboardEvent): boolean {
   return event.isComposing || event.keyCode === inputMethodKeyCode;
 }

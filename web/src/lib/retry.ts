@@ -53,7 +53,7 @@ export interface RetryOptions {
   decide?: (error: unknown) => ErrorDecision;
   /** Called when a wait begins. */
   onWait?: (next: NextAttempt) => void;
-  /** The number of failures in a row before this call, such as those before a restart of the app. */
+  /** The number of failures in a row before this call, such as the failures before a restart of the app. */
   nFailed?: number;
 }
 

@@ -1,6 +1,7 @@
 /**
  * Lets only one window of this browser do a piece of work: the window that holds a Web Lock. Another window may steal
- * the lock, and the earlier owner learns of that afterwards. An owner must therefore store each change at once.
+ * the lock, and the earlier owner learns of the theft only afterwards. An owner must therefore store each change at
+ * once.
  */
 import { sleep } from "./sleep";
 import { createStore } from "./store";
@@ -41,7 +42,7 @@ export class TabLock {
     return this.store.get().hasWaited;
   }
 
-  /** True while this window may store changes: it holds the lock, or the browser has no locks. */
+  /** True while this window may store changes, because it holds the lock or the browser has no locks. */
   get mayStore(): boolean {
     return this.getState() === "owned" || this.getState() === "unsupported";
   }

@@ -37,9 +37,7 @@ type Messages = Parameters<WholeSdk["sendMessages"]>[0];
 type WindowParams = Parameters<WholeSdk["openWindow"]>[0];
 
 export function lineFlows(sdk: WholeSdk, rules: LineRules): LineFlows {
-  /**
-   * Returns null before LINE has sent the context. The call of the SDK that follows then throws an error that says so.
-   */
+  /** Returns null before LINE has sent the context. The next call of the SDK then throws an error that says so. */
   const endpoint = () => sdk.getContext()?.endpointUrl ?? null;
   return {
     ...subWindowFlows(sdk, rules),

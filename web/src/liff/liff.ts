@@ -116,10 +116,7 @@ export function lineLanguage(): string | null {
   }
 }
 
-/**
- * Returns whether the page is open inside LINE. Returns false with the mock, although the mock claims to be inside
- * LINE.
- */
+/** Returns whether the page is open inside LINE. Returns false with the mock, which claims to be inside LINE. */
 export function isInLine(): boolean {
   return !mock && sdk.isInClient();
 }

@@ -57,7 +57,6 @@ const oauthCodes: Record<string, LineErrorCode> = {
   server_error: "500",
 };
 
-/** Returns the code of an error that a call of the SDK threw. */
 export function lineErrorOf(error: unknown): LineError {
   const platformCode = platformCodeOf(error);
   const known = lineErrorCodes.find((code) => code === platformCode);

@@ -1,7 +1,4 @@
-/**
- * Removes the parameters that LINE's login adds to the address. Otherwise the next login would return to these old
- * ones.
- */
+/** Removes the parameters that LINE's login adds to the address, or the next login would return with old parameters. */
 
 const marks = ["liffClientId", "liffOAuth2Error"];
 const names = [...marks, "liffRedirectUri", "code", "state", "error", "error_description"];

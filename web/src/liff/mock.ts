@@ -21,7 +21,6 @@ function mockUserId(): string {
   return userId;
 }
 
-/** The SDK with the plug-in of the mock. */
 type MockedSdk = Omit<typeof sdk, "init"> & {
   init(config: { liffId: string; mock: true }): Promise<void>;
   $mock: LiffMockApi;

@@ -15,7 +15,7 @@ import { surfaceOf } from "#/lib/surface";
 export type SdkModule = Parameters<typeof liff.use>[0];
 
 /**
- * The first modules are 25 kB gzipped, the whole SDK is 34.6 kB; `whole-sdk.ts` adds the other modules. The app leaves
+ * These modules are 25 kB gzipped, and the whole SDK is 34.6 kB. `whole-sdk.ts` adds the other modules. The app leaves
  * out the module of legacy extensions, with which `init` waits for a script of another host that the app does not need.
  */
 const firstModules: SdkModule[] = [

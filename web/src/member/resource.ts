@@ -58,7 +58,7 @@ export class Resource<Data> {
     await this.running;
   };
 
-  /** Repeats on this device a change that the server has just made, without fetching the data again. */
+  /** Makes the server's latest change on this device, too, without fetching the data again. */
   change(change: (data: Data) => Data): void {
     const { data, loadedAtMs } = this.getState();
     if (data === null) this.outdate();

@@ -13,7 +13,7 @@ interface Props {
 
 export function Link({ to, className, isCurrent, children }: Props) {
   const onClick = (event: MouseEvent) => {
-    // The browser handles these clicks: it opens the link in another tab, or saves it.
+    // Leave these clicks to the browser, which opens the link in another tab or saves it.
     const { button, metaKey, ctrlKey, shiftKey, altKey } = event;
     if (button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return;
     event.preventDefault();

@@ -39,9 +39,7 @@ const longAfterMs = 300;
 const lateAfterMs = 3_000;
 /** The spinner before the first page stays this long, so that a person can read it. */
 const spinnerForMs = 500;
-/**
- * The pause before the scroll position is stored, because Safari refuses more than 100 history changes in 30 seconds.
- */
+/** The pause before the scroll position is stored, as Safari refuses more than 100 history changes in 30 seconds. */
 const scrollRestMs = 300;
 
 const empty = { view: { kind: "empty" } as View, wait: "short" as Wait, scrollY: 0, nOpened: 0 };

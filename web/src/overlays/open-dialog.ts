@@ -9,8 +9,8 @@ import type { Question, Work } from "./confirm-dialog";
 import { type AnyProps, type OpenArguments, openOverlay, type ResultOf } from "./overlays";
 
 /**
- * Loads a dialog's component, opens the dialog, and returns its result. Returns undefined if the person closed the
- * dialog, and also, after a toast, if its code did not load.
+ * Loads a dialog's component, opens the dialog, and returns its result, or undefined if the person closed the dialog.
+ * If its code did not load, shows a toast and returns undefined.
  */
 export async function openDialog<Props extends AnyProps>(
   load: () => Promise<ComponentType<Props>>,

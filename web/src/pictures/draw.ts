@@ -14,7 +14,7 @@ export interface Area {
 
 export interface PictureOptions {
   longestSidePx: number;
-  /** The part of the picture to keep. The whole picture if it is left out. */
+  /** The part of the picture to keep. Without an area, the whole picture is kept. */
   area?: Area;
   /** True if the file may be a PDF, whose pages become one picture. */
   mayBePdf?: boolean;
@@ -41,13 +41,13 @@ export async function drawPicture(file: Blob, options: PictureOptions): Promise<
   if (bytes.length === 0) throw new UnusableFile("file_empty");
   const kind = kindOf(bytes);
   if (kind === "pdf") throw new UnusableFile("file_pdf");
-  // Check the size in the header, if the format has it, before decoding: too many pixels may crash the page.
+  // Check the size in the file's header before decoding, because decoding too many pixels may crash the page.
   const size = imageDimensionsFromData(bytes);
   if (size) requireSize(size);
   const type = kind ? mediaTypes[kind] : "";
   if (kind !== "jpeg")
     return await encode(await drawDecoded(file.slice(0, file.size, type), kind, options));
-  // Remove zeros at the end: a failed transfer can leave them in place of the missing bytes.
+  // Remove zeros at the end of the file. A failed transfer can leave zeros in place of the missing bytes.
   const length = bytes.findLastIndex((byte) => byte !== 0) + 1;
   const jpeg = file.slice(0, length, type);
   const draw = hasEndMark(bytes.subarray(0, length))
@@ -78,11 +78,11 @@ async function drawDecoded(
 
 const endMark = new Uint8Array([0xff, 0xd9]);
 /**
- * The bytes to append to a JPEG that may be cut. Decoders read missing bits as zeros. The bits 1010… never decode to
- * the same values as zeros, and 4096 bytes are more than a block of a picture takes, so a cut picture changes.
+ * The bytes to append to a JPEG that may be cut. Decoders read missing bits as zeros, and the bits 1010… decode to
+ * other values than zeros. 4096 bytes are more than a block of pixels takes, so they change a cut picture.
  */
 const rest = new Uint8Array(4096).fill(0xaa);
-/** The byte that JPEG needs after a data byte of 255: otherwise 255 and the next byte would be a marker. */
+/** The byte that JPEG needs after a data byte of 255. With another byte after it, 255 would begin a marker. */
 const stuffing = new Uint8Array(1);
 
 function hasEndMark(bytes: Uint8Array): boolean {
@@ -90,9 +90,9 @@ function hasEndMark(bytes: Uint8Array): boolean {
 }
 
 /**
- * Draws a JPEG without an end marker at its end: a camera has appended data, or the file is cut. To tell the two
- * apart, the file is drawn twice with different bytes after it: only a cut picture changes. Decoders paint the
- * missing part of a cut picture grey, without an error.
+ * Draws a JPEG that does not end with an end marker. Either a camera has appended data, or the file is cut. Decoders
+ * paint the missing part of a cut picture grey, without an error. So the file is drawn twice with different bytes
+ * appended: if the two pictures differ, the file is cut.
  */
 async function drawUnended(file: Blob, options: PictureOptions): Promise<Canvas> {
   const [last] = new Uint8Array(await file.slice(file.size - 1).arrayBuffer());
@@ -127,7 +127,7 @@ async function decodeBitmap(file: Blob): Promise<ImageBitmap> {
   try {
     return await createImageBitmap(file, { imageOrientation: "from-image" });
   } catch (error) {
-    // Older browsers throw, because they do not know the option. Without the option, they turn the picture upright.
+    // Older browsers throw, because they do not know the option. They turn the picture upright without the option.
     if (!(error instanceof TypeError)) throw error;
     return await createImageBitmap(file);
   }

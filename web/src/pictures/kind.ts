@@ -1,6 +1,6 @@
 /** Detects the kind of a file by its first bytes, because its name and its declared type may be wrong. */
 
-/** The picture formats that some browsers decode, and PDF and video, which people pick in place of a picture. */
+/** The picture formats that at least some browsers decode, and PDF and video, which people pick instead. */
 export type FileKind =
   | "jpeg"
   | "png"
@@ -30,7 +30,7 @@ export const mediaTypes: Record<FileKind, string> = {
 const heicBrands = new Set(["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1"]);
 const avifBrands = new Set(["avif", "avis"]);
 
-/** The first bytes, in which PDF readers look for `%PDF-`: mail programs and printers may write lines before it. */
+/** The number of bytes in which to look for `%PDF-`. Mail programs and printers may write lines before this marker. */
 const pdfMarkBytes = 1024;
 
 /** Returns the kind of the file that begins with these bytes, or null for an unknown kind. */
@@ -51,7 +51,7 @@ function kindOfBrands(bytes: Uint8Array): FileKind {
   const end = Math.min(view.getUint32(0), bytes.length);
   const brands = [textAt(bytes, 8, 4)];
   for (let at = 16; at + 4 <= end; at += 4) brands.push(textAt(bytes, at, 4));
-  // Check AVIF first: an AVIF file may also list general HEIF brands, which HEIC files have.
+  // Check for AVIF first, because an AVIF file may also list brands that HEIC files have.
   if (brands.some((brand) => avifBrands.has(brand))) return "avif";
   return brands.some((brand) => heicBrands.has(brand)) ? "heic" : "video";
 }

@@ -1,13 +1,13 @@
 /**
- * Makes large memory allocations in the pdf.js worker fail. A few kilobytes of a PDF can unpack to gigabytes, and
- * a phone would then end the whole page. pdf.js doubles a buffer that is full, so its old and its new buffer
- * together take at most one and a half times `maxBytes`.
+ * Makes large memory allocations in the pdf.js worker fail. A few kilobytes of a PDF can unpack to gigabytes, and the
+ * browser of a phone would then end the whole page. pdf.js doubles a full buffer and copies the old buffer, so it uses
+ * up to one and a half times `maxBytes` at once.
  */
 
 /** The largest allocation: a picture of 50 megapixels with four bytes per pixel. */
 const maxBytes = 200 * 1024 * 1024;
 
-/** The constructors of memory. pdf.js calls nearly all of them with lengths that the PDF decides. */
+/** The constructors that allocate memory. pdf.js may pass them a length that the PDF file decides. */
 const names = [
   "ArrayBuffer",
   "Int8Array",
@@ -41,7 +41,7 @@ for (const name of names) {
   Reflect.set(globalThis, name, limited);
 }
 
-// Hide `DecompressionStream`, which ignores the limit. pdf.js then unpacks in JavaScript, with these constructors.
+// `DecompressionStream` ignores the limit. Without it, pdf.js unpacks with the limited constructors.
 Reflect.set(globalThis, "DecompressionStream", undefined);
 
 export {};

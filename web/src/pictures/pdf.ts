@@ -27,11 +27,11 @@ const loadMs = 20_000;
 const timeoutMs = 20_000;
 /** The longest wait until pdf.js has cleaned up. That takes a few milliseconds, unless the worker is busy. */
 const endMs = 1_000;
-/** The interval of the timer that measures the drawing time. A longer interval means that the page was blocked. */
+/** The interval of the timer that measures the drawing time. If a tick comes later, the drawing blocked the page. */
 const tickMs = 500;
-/** Each second for which the drawing blocks the page counts as two, because the person can do nothing meanwhile. */
+/** Each second in which the drawing blocks the page counts as two seconds, because the person cannot use the page. */
 const blockedFactor = 2;
-/** The most time that counts between two ticks. In a longer interval, the browser had suspended the page. */
+/** The most time that counts between two ticks. After a longer interval, the browser had suspended the page. */
 const longestBlockMs = 5_000;
 
 /** The largest scale: 300 pixels per inch, at which the smallest print is legible. The unit of a PDF is 1/72 inch. */
@@ -59,7 +59,7 @@ export async function drawPdf(file: Blob): Promise<PdfPicture> {
       worker: PDFWorker.create({ port }),
       useWorkerFetch: false,
       BinaryDataFactory: loaderOf(loads),
-      // pdf.js does not draw pictures of more than `maxPixels` within a page.
+      // With this limit, pdf.js leaves out larger pictures within a page.
       maxImageSize: maxPixels,
       canvasMaxAreaInBytes: maxDocumentPixels * 4,
       enableXfa: false,
@@ -70,7 +70,7 @@ export async function drawPdf(file: Blob): Promise<PdfPicture> {
     const isLocked = cause instanceof PasswordException;
     throw new UnusableFile(isLocked ? "pdf_locked" : "pdf_broken", { cause });
   } finally {
-    // Stop a drawing that takes too long, and remove the fonts that pdf.js has added to the document.
+    // Stop a drawing that takes too long, and remove the fonts that pdf.js has added to the web page.
     if (task) await within(endMs, task.destroy()).catch(() => undefined);
     port.terminate();
   }
@@ -94,7 +94,7 @@ async function drawWith(task: PDFDocumentLoadingTask, loads: AssetLoads): Promis
   );
   if (pages.length === 0) throw new UnusableFile("pdf_broken");
   const picture = await drawPages(pages);
-  // If a font or a character map did not load, pdf.js draws the page without some words: do not send that picture.
+  // If a font or a character map did not load, pdf.js draws a page with missing words, so do not send that picture.
   if (loads.hasFailed) throw new UnusableFile("pdf_offline");
   return { picture, nPages: pdf.numPages };
 }
@@ -107,13 +107,13 @@ interface Asset {
   filename: string;
 }
 
-/** The state of the files that pdf.js loads during one drawing. */
+/** Counts the downloads of fonts and other files during one drawing, and remembers whether one has failed. */
 class AssetLoads {
   nOpen = 0;
   hasFailed = false;
 }
 
-/** Returns a `BinaryDataFactory` class for pdf.js. It loads files from our server and counts them in `loads`. */
+/** Returns a `BinaryDataFactory` class for pdf.js. It loads files from our server, and updates `loads`. */
 function loaderOf(loads: AssetLoads) {
   return class {
     async fetch({ kind, filename }: Asset): Promise<Uint8Array> {
@@ -149,7 +149,7 @@ async function drawPages(pages: readonly PDFPageProxy[]): Promise<Blob> {
   const height = heights.reduce((sum, one) => sum + one, 0);
   if (Math.min(width, height) < minSidePx) throw new UnusableFile("picture_too_small");
   const canvas = newCanvas(width, height);
-  // Draw each page on a canvas of its own, because pdf.js clears the whole canvas before it draws.
+  // Draw each page on its own canvas, because pdf.js clears the whole canvas before it draws a page.
   const sheets: HTMLCanvasElement[] = [];
   try {
     const pen = canvas.getContext("2d", { alpha: false });
@@ -175,8 +175,8 @@ const newCanvas = (width: number, height: number) =>
   Object.assign(document.createElement("canvas"), { width, height });
 
 /**
- * Rejects if the drawing takes too long, with another problem if it waits for the network. The time while the page is
- * hidden does not count, because the browser then pauses the drawing.
+ * Rejects if the drawing takes too long: with `pdf_offline` while a file is still loading, and otherwise with
+ * `pdf_too_complex`. The time while the page is hidden does not count, because the browser then pauses the drawing.
  */
 function withinVisibleTime<Value>(drawing: Promise<Value>, loads: AssetLoads): Promise<Value> {
   return new Promise((resolve, reject) => {

@@ -29,7 +29,7 @@ export type PreparePicture = (file: Blob, options: PictureOptions) => Promise<Pr
 
 interface Preparer {
   prepare: PreparePicture;
-  /** Loads the worker before the first picture, so that it works if the network fails later. */
+  /** Starts the worker before the first picture, so that the worker is loaded if the network fails later. */
   preload(): void;
 }
 
@@ -40,7 +40,7 @@ class WorkerTimedOut extends Error {}
 /** The longest wait for the worker. A slow phone takes about ten seconds for 50 megapixels. */
 const timeoutMs = 45_000;
 
-/** A second attempt with a new worker, because an earlier picture may have caused the crash. */
+/** Tries a second time with a new worker, because an earlier picture may have caused the crash. */
 const onceMore: RetryPolicy = { firstMs: 0, factor: 1, maxDelayMs: 0, maxAttempts: 2 };
 
 export function createPreparer(ports: Ports): Preparer {
@@ -54,7 +54,7 @@ export function createPreparer(ports: Ports): Preparer {
   const getWorker = () => {
     if (!worker) {
       const started = ports.startWorker();
-      // Listen at once: a worker that fails to load reports the error only once, perhaps before the first picture.
+      // Listen at once, because a worker reports only once that it failed to load, perhaps before the first picture.
       started.onerror = () => discard(started);
       worker = started;
     }
@@ -81,7 +81,7 @@ export function createPreparer(ports: Ports): Preparer {
     try {
       return await retry(() => post(request), { policy: onceMore });
     } catch (error) {
-      // Do not draw on the page after a timeout: the picture would block the page as it has blocked the worker.
+      // Do not draw on the page after a timeout, because the picture would block the page as it has blocked the worker.
       if (error instanceof WorkerTimedOut) return { kind: "unusable", problem: "picture_failed" };
       return { kind: "unsupported" };
     }
@@ -119,13 +119,13 @@ async function isPdf(file: Blob): Promise<boolean> {
   return kindOf(new Uint8Array(await file.slice(0, 2048).arrayBuffer())) === "pdf";
 }
 
-/** The longest wait for the code that draws PDFs: on a stalled network, all later files would wait behind the PDF. */
+/** The longest wait for the code that draws PDFs, because all later files wait until the PDF is done. */
 const loadMs = 20_000;
 
 /**
- * Draws a PDF with code in a chunk of its own, because the code is large and most people never need it. Does not
- * use `loadChunk`, which reloads the page if a chunk is lost: the form tries again by itself, and would reload
- * again and again.
+ * Loads the code that draws a PDF, and draws the PDF. The code is large, and most people never need it. Do not use
+ * `loadChunk` here: it reloads the page if a chunk is lost, and the form tries again by itself, so the page would
+ * reload again and again.
  */
 async function drawPdfByChunk(file: Blob): Promise<PdfPicture> {
   const { drawPdf } = await within(loadMs, import("./pdf")).catch((cause: unknown) => {
@@ -143,7 +143,7 @@ const preparer = createPreparer({
 
 export const preparePicture: PreparePicture = preparer.prepare;
 
-/** Loads the code that prepares pictures, so that it works offline. */
+/** Loads the code that prepares pictures, so that the form can prepare pictures offline. */
 export async function preloadPreparing(): Promise<void> {
   preparer.preload();
   await import("./draw");

@@ -28,7 +28,7 @@ export function isFileProblem(value: unknown): value is FileProblem {
   return fileProblems.some((problem) => problem === value);
 }
 
-/** Thrown if a file cannot be sent. The person has to pick another file, unless a PDF waits for the network. */
+/** Thrown if a file cannot be sent. The person has to pick another file, unless a PDF only lacks the network. */
 export class UnusableFile extends Error {
   constructor(
     readonly problem: FileProblem,

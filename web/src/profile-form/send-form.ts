@@ -10,7 +10,7 @@ import { type FileSlot, fileAt, isDocumentSlot, pathOfSlot, slotOfPath } from ".
 
 /** The calls that sending a form makes. A new profile, a resubmission and an edit call different endpoints. */
 export interface SendPorts {
-  /** Makes sure that the other calls have a valid token. */
+  /** Makes sure that this device has a valid token for the other calls. */
   requestToken(): Promise<unknown>;
   uploadTempFile(
     file: Blob,
@@ -24,7 +24,7 @@ export interface SendPorts {
   wait(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** Thrown by a port if the server needs no form any more: a reviewer decided, or another device sent the answers. */
+/** Thrown by a port if the server needs no form any more, because a reviewer decided or another device sent answers. */
 export class NotNeeded extends Error {}
 
 export type SendResult =
@@ -32,11 +32,11 @@ export type SendResult =
   | { kind: "notNeeded" }
   /** E004: the server has a form of this person already, or got another form under the same idempotency key. */
   | { kind: "conflict" }
-  /** Core or the server rejected answers, which the person has to change. */
+  /** Core or the server found errors in the answers. The person has to correct them. */
   | { kind: "rejected"; errors: FormError[] }
   /** A later attempt may succeed. The code is null if no server answered. */
   | { kind: "temporary"; code: ErrorCode | null; retryAfterMs: number | null }
-  /** The server refused the token. The port has deleted the token, so the next attempt gets a new one. */
+  /** The server refused the token. The port has deleted the token, so the next attempt gets a new token. */
   | { kind: "tokenExpired" }
   /** The server refused LINE's ID token and gives no new token, so the person has to log in again. */
   | { kind: "loginRequired" }
@@ -44,11 +44,11 @@ export type SendResult =
 
 interface SendListener {
   onUpload(progress: { number: number; total: number; fraction: number }): void;
-  /** Called just before the payload is sent. From then on, the server may have it although no answer comes. */
+  /** Called just before the payload is sent. From then on, the server may have the payload even without a response. */
   onSend(): void;
 }
 
-/** The wait between the uploads of a registration and its profile. docs/product.md specifies it. */
+/** The wait between the uploads of a registration and the profile, as docs/product.md specifies. */
 const waitAfterUploadsMs = 500;
 
 /** The server refused a file, or the device has lost the file's bytes. The person has to pick another file. */
@@ -77,7 +77,7 @@ export async function sendForm(task: SendTask): Promise<SendResult> {
     await requestToken(task.ports);
     signal.throwIfAborted();
     const first = await uploadAndSend(task);
-    // The server deletes uploads after a day. Upload the missing files again, once, without asking the person.
+    // The server deletes uploads after a day. Upload missing files once more without asking the person.
     return forgetMissingUploads(task.store, first) ? await uploadAndSend(task) : first;
   } catch (error) {
     // The caller ignores the result of an aborted attempt.
@@ -87,7 +87,7 @@ export async function sendForm(task: SendTask): Promise<SendResult> {
   }
 }
 
-/** E001 in this call means that the server refused LINE's ID token. In later calls, the server refused our token. */
+/** Throws `LoginRequired` for E001. In this call, E001 means that the server refused LINE's ID token. */
 async function requestToken(ports: SendPorts): Promise<void> {
   try {
     await ports.requestToken();
@@ -110,7 +110,7 @@ async function uploadAndSend(task: SendTask): Promise<SendResult> {
     await ports.send(parsed.payload, signal);
     return { kind: "accepted" };
   } catch (error) {
-    // After a cancel, the person edits the fields again: do not show errors of the form that was sent.
+    // After a cancel, the person edits the answers again, so do not show errors of the answers that were sent.
     signal.throwIfAborted();
     if (!(error instanceof ApiError) || error.fields.length === 0) throw error;
     return { kind: "rejected", errors: errorsOfPayload(error.fields, draft, parsed.payload) };
@@ -118,8 +118,8 @@ async function uploadAndSend(task: SendTask): Promise<SendResult> {
 }
 
 /**
- * Uploads one file after the other, and skips files that are uploaded already. Waits for each file until it is
- * prepared, and stores its name on the server at once, so that a later attempt need not upload it again.
+ * Uploads one file after the other, and skips files that the server already has. Waits until each file is prepared, and
+ * stores the upload's name at once, so that a later attempt need not upload the file again.
  */
 async function uploadFiles(task: SendTask): Promise<void> {
   const { store, signal } = task;
@@ -157,7 +157,7 @@ async function uploadFile(
   }
 }
 
-/** Forgets the names of uploads that the server no longer has. Returns true if the form has no other error. */
+/** Forgets the names of uploads that the server no longer has. Returns true if that was the only kind of error. */
 function forgetMissingUploads(store: AnswersWithFiles, result: SendResult): boolean {
   if (result.kind !== "rejected") return false;
   const slots = result.errors.map((error) =>
@@ -179,7 +179,7 @@ export function resultOfError(error: unknown): SendResult {
   if (error instanceof LoginRequired) return { kind: "loginRequired" };
   if (error instanceof NotNeeded) return { kind: "notNeeded" };
   if (error instanceof NetworkError) return { kind: "temporary", code: null, retryAfterMs: null };
-  // Any other error is a bug of this page. A newer build may fix it, so a later attempt makes sense.
+  // Any other error is a bug of this app. A newer build may fix the bug, so a later attempt makes sense.
   if (!(error instanceof ApiError)) return { kind: "temporary", code: "E500", retryAfterMs: null };
   const { code, retryAfterMs } = error;
   switch (code) {

@@ -102,14 +102,14 @@ export function preloadRequestedPage(
   { pathname, search }: Pick<Location, "pathname" | "search">,
   language: Promise<void>,
 ): void {
-  // A simpler parser than LINE's is enough: after a mistake, only the wrong page is preloaded, or none.
+  // A simpler parser than LINE's is enough, because a mistake only preloads the wrong page, or none.
   const state = new URLSearchParams(search).get("liff.state") ?? "";
   const route = routeOf(state.split(/[?#]/, 1)[0] || pathname);
   // A failure does not matter, because the navigation loads the page again.
   if (route) prefetchPage(route, language).catch(() => undefined);
 }
 
-/** Starts to load core. A failure does not matter here: the code that calls core reports it. */
+/** Starts to load core. A failure does not matter here, because the code that calls core reports it. */
 function startCore(): void {
   loadCoreOrFallback().catch(() => undefined);
 }

@@ -41,9 +41,7 @@ async function findRedirect(place: Place, enteredPath: string | null): Promise<R
   return decision.kind === "goTo" ? { to: returnTo(place, decision.place) } : null;
 }
 
-/**
- * Stores the wanted page if the guard leads the person to the friend page, and returns to the stored page afterwards.
- */
+/** Stores the wanted page if the guard leads the person to the friend page, and returns to it after the friend page. */
 function returnTo({ pathname, search, hash }: Place, place: string): string {
   const route = routeOf(pathname);
   if (place === paths.friend && route !== "index") storeReturnToIfUnset(pathname + search + hash);
@@ -57,7 +55,5 @@ async function load({ pathname, search }: Place): Promise<ComponentType> {
   return route === "register" && !isFormSearch(search) ? UnknownFormPage : await loadPage(route);
 }
 
-/**
- * The page for a known path with an unknown query. It logs a fatal error, because one of our own links may be wrong.
- */
+/** The page for a known path with an unknown query. It logs a fatal error, as one of our own links may be wrong. */
 const UnknownFormPage = () => <NotFoundPage isFatal />;

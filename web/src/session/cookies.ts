@@ -9,14 +9,12 @@ export interface UserInfo {
   userId: string;
   nickname: string;
   reviewStatus: ReviewStatus;
-  /**
-   * True if the member took the profile back. No reviewer asks for anything then, although the status is NEEDS_INFO.
-   */
+  /** True if the member took the profile back. The status is then NEEDS_INFO, but no reviewer asks for anything. */
   isTakenBack?: boolean | undefined;
 }
 
 const lifetimeS = 7 * 24 * 60 * 60;
-/** Over https, a browser accepts a cookie with this prefix only from this host, so no sibling host can set one. */
+/** Over https, a browser accepts a cookie with this prefix only from this host, so sibling hosts cannot set it. */
 const hostPrefix = "__Host-";
 const tokenCookie = "enmusubi_token";
 const userInfoCookie = "enmusubi_userInfo";
@@ -59,9 +57,7 @@ export function clearUserInfo(): void {
   writeCookie(userInfoCookie, "", 0);
 }
 
-/**
- * Returns the values of all cookies of this name, because over http a sibling host can put its own cookie before ours.
- */
+/** Returns the values of all cookies of this name. Over http, a sibling host can put its own cookie before ours. */
 function readCookies(name: string): string[] {
   const start = `${fullName(name)}=`;
   const found = document.cookie.split("; ").filter((cookie) => cookie.startsWith(start));

@@ -157,8 +157,8 @@ export function isLoggedOut({ registration, userInfo }: Session): boolean {
 }
 
 /**
- * Returns whether the person is an approved member, as far as this device knows. Before the app has restored the
- * session, this is a guess from the cookie, which may belong to another LINE user.
+ * Returns whether the person is an approved member, as far as this device knows. While the session has no user info,
+ * this is a guess from the cookie, which may belong to another LINE user.
  */
 export function isApproved(): boolean {
   const userInfo = store.get().userInfo ?? readUserInfo();

@@ -28,7 +28,9 @@ export async function waitForStored(reading: Promise<unknown>): Promise<void> {
 
 /** Joins account and name by a slash, which no LINE user id contains. */
 const keyOf = (account: string, name: string) => `${account}/${name}`;
-/** Returns the range of the keys that begin with `account/`. It ends before `account0`: "0" follows "/" in Unicode. */
+/**
+ * Returns the range of the keys that begin with `account/`. It ends before `account0`, as "0" follows "/" in Unicode.
+ */
 const rangeOf = (account: string) => IDBKeyRange.bound(`${account}/`, `${account}0`, false, true);
 const nameIn = (account: string, key: IDBValidKey) => String(key).slice(account.length + 1);
 const accountOf = (key: string) => key.slice(0, key.indexOf("/"));
@@ -47,8 +49,8 @@ export function reportWrite(writing: Promise<IsStored>, say: (isStored: boolean)
 
 class AccountStore {
   /**
-   * The records that a read takes from memory: those whose write is running or was refused, and those that IndexedDB
-   * stored while it answered no reads.
+   * The records that a read takes from memory: records whose write is running or was refused, and records that
+   * IndexedDB stored while it answered no reads.
    */
   private readonly memory = new Map<string, unknown>();
   /** The keys of the records that IndexedDB refused to store. */
@@ -58,8 +60,7 @@ class AccountStore {
   /** True if the latest read of the database succeeded. A database may store records and still answer no reads. */
   private isReadable = false;
   /**
-   * The keys whose deletion is not finished, with the symbol of the latest deletion. `catchUp()` repeats it after a
-   * failure.
+   * The unfinished deletions: each key with the symbol of its latest deletion. `catchUp()` repeats a failed deletion.
    */
   private readonly pendingDeletes = new Map<string, symbol>();
   private readonly listeners = new Set<() => void>();
@@ -272,7 +273,7 @@ class AccountStore {
     await changeRecords(this.store, (records) =>
       Promise.all(arePending().map(([key]) => records.delete(key))),
     );
-    // A key that was deleted again meanwhile has a new symbol. It stays in the map until its own transaction has ended.
+    // A key deleted again during the transaction has a new symbol. It stays in the map until that deletion has ended.
     for (const [key] of arePending()) this.pendingDeletes.delete(key);
   }
 

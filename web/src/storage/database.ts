@@ -20,10 +20,7 @@ type Work<Result> = (records: Records) => Promise<Result>;
 export class StorageUnavailable extends Error {}
 
 const timeoutMs = 5_000;
-/**
- * The time for which calls fail at once after two time-outs in a row. Otherwise every call would wait for its
- * time-outs.
- */
+/** The time for which calls fail at once after two time-outs in a row, so that not every call waits for time-outs. */
 const restMs = 60_000;
 /** WebKit closes the connection of a page in the background, so the second attempt opens a new connection. */
 const reconnectOnce: RetryPolicy = { firstMs: 0, factor: 1, maxDelayMs: 0, maxAttempts: 2 };
@@ -160,8 +157,7 @@ async function openVersion(mayCreate: boolean, version?: number): Promise<IDBPDa
       const present = database.objectStoreNames;
       for (const name of storeNames) if (!present.contains(name)) database.createObjectStore(name);
     },
-    // Close the connection: it would block another window's upgrade of the database, or the deletion of the site's
-    // data.
+    // Close the connection, or it blocks an upgrade by another window and the deletion of the site's data.
     blocking: (_oldVersion, _newVersion, event) => {
       connection = null;
       (event.target as IDBDatabase).close();

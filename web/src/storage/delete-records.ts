@@ -14,9 +14,7 @@ import {
   recordsDeletedBy,
 } from "./records";
 
-/**
- * The number of other accounts whose unfinished work stays on the device. Two are enough, as few people share a phone.
- */
+/** The number of other accounts whose unfinished work stays on the device. Few people share one phone. */
 const mostOthers = 2;
 
 /** The records that contain a person's unfinished work. */

@@ -1,6 +1,4 @@
-/**
- * Reads and writes the records of picked files. Windows with a form change them only while they hold the form's lock.
- */
+/** Reads and writes records of picked files. A window with a form changes them only while it holds the form's lock. */
 import { files } from "./account-store";
 import { mayWrite } from "./records";
 

@@ -21,8 +21,8 @@ export type StorageKey = DeviceKey | AccountKey;
 export const prefix = "enmusubi:";
 
 /**
- * The texts that localStorage refused to store. It throws when it is full, in private windows and in some embedded
- * browsers. The form must still work there until the page closes.
+ * The texts that localStorage refused to store. A write fails if localStorage is full, in private windows and in some
+ * embedded browsers. The form must still work there until the page closes.
  */
 const memory = new Map<StorageKey, string>();
 

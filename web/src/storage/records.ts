@@ -29,15 +29,12 @@ export type AccountEvent =
   | "loggedOut"
   /** The server deleted the account. */
   | "accountDeleted"
-  /** Two other accounts with unfinished work used this device later. */
+  /** The device keeps records for few accounts, and two other accounts with unfinished work used it later. */
   | "displaced";
 
 export interface RecordRules {
   deletedBy: readonly AccountEvent[];
-  /**
-   * True if the forms of members use the record too, and not only the form of a new profile. "profileAccepted" spares
-   * the record while the device has a member's form.
-   */
+  /** True if members' forms use the record too. "profileAccepted" spares the record while a member's form is stored. */
   isForMembersToo?: true;
   /**
    * The version of the record's shape. Each change of the shape increases the version, so that an older build does not
@@ -63,9 +60,7 @@ export const accountRecords = {
   },
   /** The text of a draft that this build could not read. */
   unreadDraft: { deletedBy: [...formEnds, "startedOver"] },
-  /**
-   * The records of a newer build. `putNewerRecordsAside()` moves them here, so that the person can begin a new form.
-   */
+  /** The records of a newer build. `putNewerRecordsAside()` moves them here, so that a new form can begin. */
   aside: { deletedBy: [...formEnds, "startedOver", "requestOver"], isForMembersToo: true },
   /**
    * The keys of the picked files, in the order of the form. An event that deletes this record also deletes the files in

@@ -1,9 +1,7 @@
 /** Stores texts in sessionStorage, where one tab keeps them until it closes. No other file uses sessionStorage. */
 import { prefix } from "./local";
 
-/**
- * A key of the console: the address to open after the sign-in, the queue's filters, or a case's unfinished decision.
- */
+/** A key of the console: the address to open after the sign-in, the queue's filters, or a case's draft decision. */
 type TabKey = "console:returnTo" | "console:filters" | `console:draft:${number}`;
 
 /** The texts that the browser refused to store. A reload loses them. */

@@ -39,7 +39,6 @@ export function readUsage(): StorageUsage {
   return { texts: texts.sort((a, b) => a.key.localeCompare(b.key)), otherBytes };
 }
 
-/** The number of records in one store of IndexedDB. */
 export interface RecordCount {
   database: string;
   store: string;

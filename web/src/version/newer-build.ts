@@ -34,7 +34,7 @@ export function watchBuild(onNewer: () => void): () => void {
   return stop;
 }
 
-/** Returns true if our server answers. `navigator.onLine` is not enough: it is true in a tunnel. */
+/** Returns true if our server answers. `navigator.onLine` is not enough, because it is true in a tunnel. */
 export async function isServerReachable(): Promise<boolean> {
   if (!navigator.onLine) return false;
   try {

@@ -21,7 +21,6 @@ interface Queue {
 }
 
 const pageSize = 50;
-/** The most cases that one request returns. */
 const maxPageSize = 100;
 
 export function useQueue(filter: CaseFilter) {

@@ -95,7 +95,6 @@ export class NotesStore {
     this.show(this.getState().notes, [note]);
   }
 
-  /** Loads the notes before the first shown note. */
   async loadEarlier(): Promise<void> {
     const first = this.getState().notes?.[0]?.noteId;
     if (first === undefined || this.getState().isLoadingEarlier) return;

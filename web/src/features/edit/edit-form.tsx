@@ -25,11 +25,11 @@ interface Props {
   isBusy?: boolean;
   /** The sentence about the last call to the server, if the call failed. */
   failure?: string | null;
-  /** True if the server refused answers of this page. The page then shows their errors at once. */
+  /** True if the server found errors on this page. The page then shows these errors at once. */
   isRejected?: boolean;
   /** Called on submit if the page has no error. */
   onSubmit: () => void;
-  /** The inputs of the page. The frame shows these inputs below the hint. */
+  /** A line below the hint. */
   children?: ReactNode;
 }
 

@@ -11,7 +11,7 @@ interface EditPlace {
 
 const parts: readonly EditPart[] = ["texts", "facts"];
 
-/** Returns the page that a query string names. Null if the query string names none: the list of pages is shown. */
+/** Returns the page that a query string names. Null stands for the list of pages. */
 export function parseEditPlace(search: string): EditPlace | null {
   const query = new URLSearchParams(search);
   for (const part of parts) {

@@ -140,8 +140,8 @@ function Opened({ core, account, state }: OpenedProps) {
   if (place && form) {
     return (
       <FactsPage
-        // A new key makes React create a new component, whose heading gets the focus: for each page, and when the
-        // photos open.
+        // The key changes with the page, and when the photos open. React then creates a new component, whose heading
+        // gets the focus.
         key={`${place.page} ${form.arePhotosOpen}`}
         form={form}
         page={place.page}
@@ -178,7 +178,7 @@ function Opened({ core, account, state }: OpenedProps) {
 function useWorkEmailStore(account: string, { info, changes }: EditedProfile) {
   const waiting = changes.changes;
   const isWaiting = waiting?.verifyMethod === "WORK_EMAIL" && waiting.employerId;
-  // The member confirmed the mailbox of a waiting proposal before sending the proposal: ask for no new code.
+  // The member confirmed the mailbox of a waiting proposal before sending the proposal, so ask for no new code.
   const proven = isWaiting ? waiting.employerId : provenEmployerOf(info);
   const store = useMemo(
     () =>

@@ -11,8 +11,8 @@ interface StoredEdits {
 
 interface StoredFacts extends StoredEdits {
   /**
-   * The server's names of the photos with which the form began. Null while the form has no photos: the member has not
-   * opened the photo page, or the form has dropped unchanged photos.
+   * The server's names of the photos with which the form began. Null while the form has no photos, because the member
+   * has not opened the photo page or the form has dropped unchanged photos.
    */
   photosFrom: readonly string[] | null;
 }

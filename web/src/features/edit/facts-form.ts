@@ -65,7 +65,7 @@ const waitingDocument = "waiting";
 const waitingAgeProof = "waitingAgeProof";
 
 interface OpenOptions {
-  /** True if the member opens the page of the photos. Otherwise the form drops photos without changes. */
+  /** True if the member opens the page of the photos. Otherwise the form drops unchanged photos. */
   keepsPhotos?: boolean;
 }
 
@@ -81,7 +81,7 @@ export async function openFacts(opening: Opening, options: OpenOptions = {}): Pr
   const checkedBirthday = info.profile.birthday;
   const scope: FormScope = {
     ...scopeOfPart("facts"),
-    // Never ask for a proof of the birthday in the profile, even if no reviewer has checked it.
+    // Ask for a proof of age only for a new birthday, even if no reviewer has checked the birthday in the profile.
     ...(findConfig()?.ageProof ? { ageProof: { checkedBirthday } } : {}),
   };
   const isAgeAsked = (draft: ProfileDraft) => isFieldShown("ageProofFileName", draft, scope);
@@ -111,7 +111,7 @@ export async function openFacts(opening: Opening, options: OpenOptions = {}): Pr
     if (isAgeAsked(draft) && isNewProof) changed.push("ageProofFileName");
     return inFormOrder(changed);
   };
-  /** Returns the fields that differ from the profile. One changed field of the proof of employment adds all its fields. */
+  /** Returns the fields that differ from the profile. A changed proof of employment adds all fields of the proof. */
   const changedIn = (draft: ProfileDraft) => {
     const changed = changedFrom(profile as ProfileDraft, profile.photoNameList, null, draft);
     // Include the field even without a document, so that core reports the missing document.
@@ -199,7 +199,7 @@ async function loadFiles(
   if (!from) return { photos: withoutPhotos, arePhotosOpen: false };
   const names = left.slots.flatMap((file) => (file ? [file.uploadName] : []));
   const areLost = filledSlots(left).length === 0 && hadPhotos(account);
-  // The server may have the new photos already: it stored a proposal, but its response was lost.
+  // The server may have the new photos already, because it stored a proposal whose response was lost.
   const doesServerHaveThem = isSameList(from, names) || isSameList(namesOfStart(opening), names);
   if (areLost || (doesServerHaveThem && !keepsPhotos)) {
     dropPhotos(account, left);

@@ -47,7 +47,7 @@ export async function sendFacts(
       changes = await asMember(() => proposeChanges(payload, sendSignal));
     },
     readFile: readPrepared,
-    // An edit does not wait between the uploads and the payload: only a registration does (docs/product.md).
+    // Do not wait: only a registration waits between its uploads and its profile (docs/product.md).
     wait: async () => undefined,
   };
   onProgress({ step: "preparing" });

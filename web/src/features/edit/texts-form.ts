@@ -20,7 +20,6 @@ interface TextsForm {
   store: AnswersStore;
   /** Returns the changed fields of a page with their values; null if no field has changed. */
   changesOn(page: PageId): ProfileDraft | null;
-  /** Sends the changes to the server, which stores them. */
   save(changes: ProfileDraft): Promise<ProfileTexts>;
 }
 

@@ -15,7 +15,7 @@ interface FactsFormState {
 }
 
 /**
- * Opens the form again when the profile or the waiting changes on the server differ. Pass `mayReopen: false` while the
+ * Opens the form again when the server has another profile or other waiting changes. Pass `mayReopen: false` while the
  * member edits a page, because a page must not change while it is open.
  */
 export function useFactsForm(opening: Opening, mayReopen: boolean): FactsFormState {

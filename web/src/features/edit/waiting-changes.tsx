@@ -74,7 +74,7 @@ function WithdrawButton() {
         } catch (error) {
           if (hasCode(error, "E008")) void identifyMember();
           else await profileChanges().refresh();
-          // The server may have withdrawn the proposal although no response came. Then there is no failure to report.
+          // The server may have withdrawn the proposal although no response came. In that case, report no failure.
           if (profileChanges().getState().data?.changes !== null) throw error;
         }
         profileChanges().change((shown) => ({

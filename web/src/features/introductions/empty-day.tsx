@@ -19,7 +19,7 @@ interface Props {
   hasAnswered: boolean;
 }
 
-/** The time between two requests while the server makes a member's first set, which takes up to a minute. */
+/** The time between two requests while the server makes the first set of introductions, which may take a minute. */
 const firstSetEveryMs = 5_000;
 /** The time between two later requests. Sets come once a day, or when a new member is approved. */
 const laterSetEveryMs = 60_000;

@@ -1,4 +1,4 @@
-/** The dialog before a yes. It says that a yes is final, and the member can answer the other person's question. */
+/** The dialog before a yes. It says that a yes is final, and has a box to answer the other person's question. */
 
 import { useText } from "#/i18n/use-text";
 import { countCharacters } from "#/lib/characters";

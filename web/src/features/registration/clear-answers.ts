@@ -5,8 +5,8 @@ import { listFiles } from "#/profile-form/files/photo-list";
 import type { WorkEmailStore } from "#/profile-form/work-email/work-email-store";
 import { deleteRecords } from "#/storage/delete-records";
 
-/** The fields that the app fills in itself. They are no answers. */
-const identityFields = ["account", "password", "schemaVersion"];
+/** The fields that the app fills in itself. They are no answers of the person. */
+export const identityFields: readonly string[] = ["account", "password", "schemaVersion"];
 
 export function clearAnswers(
   store: AnswersWithFiles,
@@ -20,6 +20,6 @@ export function clearAnswers(
   store.stopSaving();
   workEmail?.clear();
   void deleteRecords(store.files.account, "answersRemoved");
-  // The repository stores nothing after a deletion. This call lets it store the person's next answer again.
+  // After a deletion, the repository stores nothing. This call makes the repository store the person's next answer.
   store.repository.startNewDraft?.();
 }

@@ -12,12 +12,12 @@ import { firstFormats } from "#/profile-form/answers/formats";
 import { preloadVerificationPage } from "#/profile-form/pages/pages";
 import { preloadPhotos } from "#/profile-form/photos/photo-actions";
 
-/** A function that loads something. It rejects, or resolves to false, if a part did not load. */
+/** A function that loads something. If a part did not load, the function rejects or resolves to false. */
 type LoadingTask = () => Promise<unknown>;
 
 /**
- * Loads the later parts of the form. Call this when the first page can be used. `loadNextPage` loads the page that
- * follows the form. Loads nothing if prefetching is not allowed.
+ * Loads the later parts of the form, unless prefetching is not allowed. Call this when the person can use the first
+ * page of the form. `loadNextPage` loads the page that follows the form.
  */
 export async function prefetchForm(core: Core, loadNextPage: LoadingTask): Promise<void> {
   await whenIdle();
@@ -38,7 +38,7 @@ export async function prefetchForm(core: Core, loadNextPage: LoadingTask): Promi
     load("the confirmation dialog", () => import("#/overlays/confirm-dialog")),
     load("a logo", () => preloadLogos(logos)),
     load("another language", prefetchOtherLanguages),
-    // The privacy policy and the next page add messages, so the other languages load once more after them.
+    // The privacy policy and the next page have their own messages, so load these in the other languages, too.
     Promise.all(areas).then(() => load("another language", prefetchOtherLanguages)),
   ]);
 }
@@ -58,7 +58,7 @@ export async function loadUntilDone(task: LoadingTask, onFailure = () => {}): Pr
   });
 }
 
-/** Makes calls that are slow the first time on a phone, before they can delay "Continue" and the keyboard. */
+/** Makes calls that are slow the first time on a phone. Otherwise they would delay "Continue" or the keyboard. */
 async function runSlowFirstCalls(core: Core): Promise<void> {
   for (const call of [() => core.checkProfile({}, today()), ...firstFormats]) {
     await whenIdle();

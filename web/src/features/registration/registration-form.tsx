@@ -33,13 +33,13 @@ const formId = "register-form";
 /** The page of the form that the address names. */
 export interface FormPlace {
   page: PageId;
-  /** True if the person opened the page from the summary: Continue and Back then lead back to the summary. */
+  /** True if the person opened the page from the summary. Continue and Back then lead back to the summary. */
   isChange: boolean;
-  /** True if the person returns to the summary, which then scrolls to its earlier position. */
+  /** True if the person returns to the summary. The summary then scrolls to its earlier position. */
   isReturn?: true;
 }
 
-/** The element that receives the focus: the list of errors, or the control for a path. */
+/** The element that receives the focus: the list of errors, or the control for the value at `path`. */
 type Focus = "errors" | { path: string } | null;
 
 interface RegistrationFormProps {
@@ -67,7 +67,7 @@ function FormFrame(props: RegistrationFormProps) {
   const errors = useShownErrors();
   const { page, isChange } = place;
   const summary = useRef<HTMLDivElement>(null);
-  /** The focus for the next page. Without it, the heading of the next page receives the focus. */
+  /** The element of the next page that receives the focus. Null if the page's heading receives the focus. */
   const focusNext = useRef<{ page: PageId; focus: Focus }>(null);
   const lastPlace = useRef(place);
   const summaryScrollY = useRef(0);
@@ -81,13 +81,13 @@ function FormFrame(props: RegistrationFormProps) {
     if (focusNext.current && focusNext.current.page !== page) return;
     const focus = focusNext.current?.focus ?? null;
     focusNext.current = null;
-    // The page about the age is for people without a profile. A member sees an error at the birthday instead.
+    // Only a person without a profile sees the page about the age. A member sees an error at the birthday.
     const isForNewcomers = focus === "errors" && !isTakenBack;
     const underAge = isForNewcomers ? findUnderAge(errorsOn(page, store.submittedErrors())) : null;
     setMinAge(underAge);
-    // React renders the list of errors after this code, so the focus moves later.
+    // React renders the list of errors only after this code, so wait before moving the focus to the list.
     if (focus === "errors") queueMicrotask(() => summary.current?.focus());
-    // React replaces the page about the age after this code, so the field gets the focus later.
+    // React replaces the page about the age by the form only after this code, so wait before focusing the field.
     else if (focus && minAge !== null) queueMicrotask(() => focusControl(focus.path));
     else if (focus) focusControl(focus.path);
   };
@@ -103,7 +103,7 @@ function FormFrame(props: RegistrationFormProps) {
     const isReturn = opened === lastPage && from.isChange && !focusNext.current?.focus;
     store.repository.savePage?.(opened);
     applyFocus();
-    // After a return to the summary, by a button or the browser's Back, focus the button of the changed page.
+    // The person returned to the summary with a button or the browser's Back: focus the button of the changed page.
     if (isReturn) focusChangeButton(from.page, summaryScrollY.current);
   });
   useEffect(() => onPage(page), [page]);
@@ -195,7 +195,7 @@ function Header({ page }: { page: PageId }) {
         max={total}
         valueText={t("register.answer", { name: progress, value: t(`register.page.${page}`) })}
       />
-      {/* The fixed height keeps the page in position when the text appears. */}
+      {/* The line has a fixed height, so that the page below does not move when the text appears. */}
       <div className="min-h-6 pt-1">
         <SavedIndicator />
       </div>

@@ -45,9 +45,9 @@ import { type FormPlace, RegistrationForm } from "./registration-form";
 /** The facts from which `screenOf` chooses a screen. */
 export interface ScreenState {
   lock: TabLockState;
-  /** True if another window had the form before. This window then says so, and shows no spinner. */
+  /** True if this window found the form open in another window. It then says so instead of showing a spinner. */
   hasWaited: boolean;
-  /** True if neither core nor its fallback loaded, or the form did not open. */
+  /** True if core did not load, or the form did not open. */
   hasFailed: boolean;
   /** Null until the form is open. */
   form: {
@@ -90,18 +90,18 @@ export function screenOf({ lock, hasWaited, hasFailed, form, hasPlace }: ScreenS
 
 /** The properties that come from the page around the form. */
 interface Surroundings {
-  /** Null if the address names no page of the form. */
+  /** The page of the form that the address names, or null. */
   place: FormPlace | null;
   goTo: (place: FormPlace, options?: { replace: boolean }) => void;
-  /** Leaves for LINE's login, which returns to this page. */
+  /** Opens LINE's login, which leads back to this page. */
   onLogin: () => void;
-  /** Opens the page that follows a sent form. Returns false if that page is out of reach. */
+  /** Opens the page that follows a sent form. Returns false if that page cannot be opened. */
   onArrived: (outcome: Outcome) => Promise<boolean>;
-  /** Asks the server whether there is a profile. Called if another window had the form and the draft is gone. */
+  /** Asks the server for a profile. Called if the draft is gone after the form was open in another window. */
   onForgotten: () => unknown;
-  /** Called once the person has consented: the app may then store answers and request a registration token. */
+  /** Called once the person has consented. The app may then store answers and request a registration token. */
   onConsent: () => void;
-  /** Called when the form can be used. */
+  /** Called when the person can use the form. */
   onReady: (core: Core) => void;
 }
 
@@ -173,7 +173,7 @@ interface Opening {
   onForgotten: () => unknown;
 }
 
-/** Opens the form that is in storage. Call `reopen` after another form has replaced it there. */
+/** Opens the stored form. Call `reopen` after another form has replaced the stored form. */
 function useRegistration({ core, userId, ports, mail, lock, onForgotten }: Opening) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const [hasFailed, setFailed] = useState(false);
@@ -193,7 +193,7 @@ function useRegistration({ core, userId, ports, mail, lock, onForgotten }: Openi
         ports,
         checkMore,
       });
-      // If another window had the form and the draft is gone, that window may have sent it: ask the server.
+      // Another window had the form, and the draft is gone. That window may have sent the form, so ask the server.
       if (lock.hasWaited && registration.found === "none") await askForProfile();
       if (isWanted) setOpened({ registration, workEmail });
     };
@@ -209,7 +209,7 @@ function useRegistration({ core, userId, ports, mail, lock, onForgotten }: Openi
     };
   }, [core, userId, ports, mail, lock, nOpened]);
   useEffect(() => {
-    // `core` is null once another window takes over the form. That window changes the form, so drop this copy.
+    // `core` is null once another window takes over the form. That window may change the form, so drop this copy.
     if (!core) setOpened(null);
   }, [core]);
   const reopen = useCallback(() => setNOpened((count) => count + 1), []);
@@ -302,11 +302,11 @@ export function OpenRegistration(props: OpenRegistrationProps) {
       return place ? (
         <RegistrationForm store={store} place={place} goTo={goTo} outbox={outbox} />
       ) : null;
-    // `RegistrationScreen` shows these three screens.
+    // `RegistrationScreen` itself shows these three screens.
     case "elsewhere":
     case "loadFailed":
     case "loading":
-    // `onScreen` replaces the address, and the form page follows.
+    // `onScreen` replaces the address. The screen is empty until then.
     case "toFirstPage":
     case "toErrors":
       return null;

@@ -25,7 +25,6 @@ export interface Registration {
   found: FoundDraft;
 }
 
-/** The calls that a registration needs. */
 export type RegistrationPorts = Omit<Submission, "kind" | "onFinished">;
 
 interface Opening {

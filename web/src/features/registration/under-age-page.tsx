@@ -62,7 +62,7 @@ function useBrowserBack(onBack: () => void): () => void {
   const leaveScreen = useEffectEvent(onBack);
   useEffect(() => {
     pushScreen();
-    // Render synchronously: `onBack` moves the focus to a field that must be on the screen by then.
+    // Render synchronously, because `onBack` moves the focus to a field that React has to render first.
     const leave = () => flushSync(() => leaveScreen());
     window.addEventListener("popstate", leave);
     return () => window.removeEventListener("popstate", leave);

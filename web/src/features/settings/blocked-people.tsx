@@ -34,7 +34,7 @@ export function BlockedPeople() {
                   <BlockedPerson
                     key={block.blockId}
                     block={block}
-                    // The ended block's row disappears with the button that had the focus, so move the focus.
+                    // The row of the ended block disappears together with the focused button, so move the focus.
                     onEnded={() => heading.current?.focus()}
                   />
                 ))}

@@ -11,7 +11,6 @@ interface ChoiceProps<Choices extends object> {
   label: string;
   checked: boolean;
   onChange: (checked: boolean) => void;
-  /** Explains the choice. */
   children: ReactNode;
 }
 

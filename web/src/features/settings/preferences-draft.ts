@@ -25,7 +25,7 @@ export function changedFields(changes: PreferencesDraft): PreferenceField[] {
   return preferenceFields.filter((field) => field in changes);
 }
 
-/** Compares two values as a member sees them. If the server sees no difference, only a call is wasted. */
+/** Compares two values as a member sees them. If the server finds no difference, the only harm is a useless call. */
 function isSame(
   field: PreferenceField,
   draft: PreferencesDraft,

@@ -1,4 +1,4 @@
-/** Holds the answers of a form and their errors, and saves the answers. React components only show this state. */
+/** Holds the answers of a form and their errors, and saves the answers. */
 import type { Core, ProfileDraft } from "#/core/core";
 import { today } from "#/core/use-core";
 import { isFileProblem } from "#/pictures/problems";
@@ -36,11 +36,11 @@ import {
 export interface AnswersState {
   draft: ProfileDraft;
   /**
-   * The pages whose broken rules the form shows: a page that had an error when the person pressed Continue, and every
-   * page after the person pressed Send.
+   * The pages whose errors the form shows: each page with an error when the person pressed Continue, and all pages once
+   * the person has pressed Send.
    */
   submittedPages: ReadonlySet<PageId>;
-  /** The errors that the server returned, except those about answers that the person has changed since. */
+  /** The errors that the server returned, without the errors of fields that the person has changed since. */
   serverErrors: readonly FormError[];
   /** False if the draft will not survive a reload. */
   isSaved: boolean;
@@ -51,7 +51,7 @@ export interface AnswersState {
 /** The stored draft with which a form opens. */
 interface InitialAnswers {
   draft: ProfileDraft;
-  /** False if a newer build stored the draft: this build must not overwrite it. */
+  /** False if a newer build stored the draft, because this build must not overwrite that draft. */
   maySave?: boolean;
   savedAtMs?: number | null;
 }
@@ -62,17 +62,17 @@ export interface AnswersRepository {
   saveForm(draft: ProfileDraft): boolean;
   /** Stores the page that the person sees, so that the form opens at this page next time. */
   savePage?(page: PageId): void;
-  /** False if only this page's memory holds the draft, so that a reload loses the draft. */
+  /** False if the draft is only in the memory of the web page, so that a reload loses the draft. */
   readonly isDurable: boolean;
-  /** Allows saving again: after the person deleted the draft, `saveForm` stores nothing before this call. */
+  /** Allows saving again after the person deleted the draft. Before this call, `saveForm` stores nothing. */
   startNewDraft?(): void;
 }
 
-/** The options in which the form of a new profile differs from the forms that change a profile. */
+/** The options that differ between the form of a new profile and the forms that change a profile. */
 interface AnswersOptions<Files> {
   scope?: FormScope;
   repository: AnswersRepository;
-  /** Returns the errors of rules that core cannot check, such as that of a confirmed mailbox. */
+  /** Returns the errors that core cannot find, such as a mailbox that is not confirmed. */
   checkMore?: (draft: ProfileDraft) => readonly FormError[];
   /** The picked files, or null in a form that asks for no files. */
   files: Files;
@@ -140,7 +140,7 @@ export class AnswersStore<Files extends PhotoStore | null = PhotoStore | null> {
     return this.files ? withFiles(draft, this.files.photos) : draft;
   }
 
-  /** Changes an answer and saves the draft. An empty text counts as no answer. */
+  /** Changes an answer and saves the draft. */
   setField<Name extends keyof ProfileDraft>(name: Name, value: ProfileDraft[Name]): void {
     const draft = { ...this.state.draft, [name]: value };
     const serverErrors = withoutField(name, this.state.serverErrors);
@@ -161,7 +161,7 @@ export class AnswersStore<Files extends PhotoStore | null = PhotoStore | null> {
     return this.listShown(mergeErrors(this.reportedErrors(), this.check()));
   }
 
-  /** Returns the errors of `allErrors()`, without the broken rules of pages outside `submittedPages`. */
+  /** Returns the errors of the server and of files on all pages, and the broken rules of `submittedPages` only. */
   submittedErrors(): FormError[] {
     const { submittedPages } = this.state;
     const broken = submittedPages.size > 0 ? this.check() : [];
@@ -179,8 +179,8 @@ export class AnswersStore<Files extends PhotoStore | null = PhotoStore | null> {
   }
 
   /**
-   * Returns the errors in the order of the form, without errors of hidden fields: the person could not correct such
-   * an error.
+   * Returns the errors in the order of the form. Leaves out errors of hidden fields, because the person could not
+   * correct them.
    */
   private listShown(errors: readonly FormError[]): FormError[] {
     const { draft } = this.state;
@@ -191,7 +191,7 @@ export class AnswersStore<Files extends PhotoStore | null = PhotoStore | null> {
 
   /** Returns the errors that the server and the file store report. Core cannot find these errors. */
   private reportedErrors(): FormError[] {
-    // The problem of a document may be solved since the form was sent. If it remains, the file store reports it, too.
+    // Ignore the server's problem with a document, because it may be solved. If not, the file store reports it.
     const isPassing = ({ path, code }: FormError) =>
       isFileProblem(code) && isDocumentSlot(slotOfPath(path));
     const serverErrors = this.state.serverErrors.filter((error) => !isPassing(error));
@@ -215,8 +215,8 @@ export class AnswersStore<Files extends PhotoStore | null = PhotoStore | null> {
   }
 
   /**
-   * Returns true if the server asks for a proof of age that this form lacks: the operator has changed the setting since
-   * the page was loaded.
+   * Returns true if the server asks for a proof of age that this form lacks, because the operator has changed the
+   * setting since the page was loaded.
    */
   isOutdatedBy(serverErrors: readonly FormError[]): boolean {
     return !this.scope.ageProof && serverErrors.some(({ path }) => path === "ageProofFileName");
@@ -241,12 +241,12 @@ export class AnswersStore<Files extends PhotoStore | null = PhotoStore | null> {
     this.update({ savedAtMs: null });
   };
 
-  /** Returns the fields whose latest change the browser has not stored. */
+  /** Returns the fields with a change that the browser has not stored. */
   unsavedFields(): (keyof ProfileDraft)[] {
     return [...this.unsaved];
   }
 
-  /** Removes the server's errors about a file that the person has replaced or removed. */
+  /** Updates the form after a change of the files. Removes the server's errors about a file that was replaced. */
   private followFiles(changedPath: string | null): void {
     const { serverErrors } = this.state;
     const field = changedPath && fieldOfPath(changedPath);

@@ -1,4 +1,4 @@
-/** Adapts core to a form that sends only some fields of a stored profile. */
+/** Adapts core to a form that changes only some fields of a stored profile. */
 import type { Core, ProfileDraft, Rejection } from "#/core/core";
 import { errorsAbout } from "./form-errors";
 
@@ -13,11 +13,11 @@ export function coreForFields(
     checkProfile(draft, today, ageProof): Rejection | null {
       const rejection = core.checkProfile(draft, today, ageProof);
       if (!rejection) return null;
-      // An old answer that breaks a newer rule must not stop the person from changing another field.
+      // Ignore errors of other fields, because the person cannot correct them in this form.
       const own = errorsAbout(fieldsOf(draft), rejection.fields);
       return own.length > 0 ? { ...rejection, fields: own } : null;
     },
-    // Send the fields unparsed: the server parses them together with the rest of the stored profile.
+    // Do not parse the fields here, because the server parses them together with the rest of the stored profile.
     parseProfile: (draft) => ({ payload: payloadOf(draft) }),
   };
 }

@@ -1,4 +1,4 @@
-/** Gives the inputs of a page the form's store, core, and messages. */
+/** Passes the form's store, core, and messages to the inputs of a page. */
 import { createContext, type ReactNode, use, useMemo, useSyncExternalStore } from "react";
 import type { Core, FieldRule, ProfileDraft } from "#/core/core";
 import { type Text, useText } from "#/i18n/use-text";
@@ -9,7 +9,7 @@ import type { AnswersState, AnswersStore } from "./answers-store";
 import { errorText, errorWithin } from "./form-errors";
 import type { FieldName } from "./page-table";
 
-/** The tools that every input needs. Typing does not change this object, so it causes no render. */
+/** The objects that every input needs. Typing changes none of them, so it renders only the changed input again. */
 export interface FormTools {
   store: AnswersStore;
   core: Core;
@@ -17,7 +17,7 @@ export interface FormTools {
   ruleOf: (field: FieldName) => FieldRule | undefined;
 }
 
-/** The tools with the form's whole state. A component that reads this state renders at every key press. */
+/** The tools, and the form's whole state. A component that reads this state renders again at every key press. */
 export interface Form extends FormTools {
   draft: ProfileDraft;
   errors: readonly FormError[];
@@ -32,7 +32,7 @@ export function controlId(path: string): string {
   return `field-${path}`;
 }
 
-/** Provides the form's tools to the inputs inside. A change of an answer does not render this component again. */
+/** Provides the form's tools to the inputs inside. It does not render again when an answer changes. */
 export function FormProvider({ store, children }: { store: AnswersStore; children: ReactNode }) {
   const t = useText();
   const rules = useMemo(
@@ -46,7 +46,6 @@ export function FormProvider({ store, children }: { store: AnswersStore; childre
   return <FormContext value={tools}>{children}</FormContext>;
 }
 
-/** Returns the tools of the surrounding form. */
 export function useFormTools(): FormTools {
   const tools = use(FormContext);
   if (!tools) throw new Error("an input of the registration form is rendered outside of it");
@@ -60,7 +59,7 @@ export function useFiles(): PhotoStore {
   return files;
 }
 
-/** Returns the picked files of the surrounding form, and renders again when they change. */
+/** Returns the picked files of the surrounding form. Renders the component again when the files change. */
 export function usePhotos(): PhotoList {
   const files = useFiles();
   return useSyncExternalStore(files.subscribe, () => files.photos);
@@ -72,7 +71,6 @@ export function useFormState<Part>(select: (state: AnswersState) => Part): Part 
   return useSyncExternalStore(store.subscribe, () => select(store.getState()));
 }
 
-/** Returns the errors that the form shows now. */
 export function useShownErrors(): readonly FormError[] {
   const { store } = useFormTools();
   return useSyncExternalStore(store.subscribe, store.shownErrors);

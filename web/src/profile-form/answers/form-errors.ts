@@ -48,7 +48,7 @@ export function findUnderAge(errors: readonly FormError[]): number | null {
   return errors.find(({ code }) => code === "under_age")?.params.min ?? null;
 }
 
-/** Joins two lists. If both lists have an error at the same path, only the first list's error stays. */
+/** Joins two lists. If the two lists have an error at the same path, only the first list's error stays. */
 export function mergeErrors(
   first: readonly FormError[],
   second: readonly FormError[],
@@ -57,7 +57,7 @@ export function mergeErrors(
   return [...first, ...second.filter((error) => !paths.has(error.path))];
 }
 
-/** Returns the errors without those of the field. Call it when the field's value changes. */
+/** Removes the errors of one field. Call it when the field's value changes. */
 export function withoutField(field: string, errors: readonly FormError[]): FormError[] {
   return errors.filter((error) => fieldOfPath(error.path) !== field);
 }
@@ -73,8 +73,8 @@ export function errorsOfRejection(rejection: Rejection | null): FormError[] {
 }
 
 /**
- * Changes the indexes in the paths of the server's errors from the payload's to the draft's. They differ, because the
- * payload leaves out empty photo slots and switched-off conditions.
+ * Changes the indexes in the paths of the server's errors from positions in the payload to positions in the draft. The
+ * positions differ, because the payload leaves out empty photo slots and switched-off conditions.
  */
 export function errorsOfPayload(
   errors: readonly FieldError[],
@@ -130,11 +130,11 @@ interface ErrorState {
 }
 
 /**
- * Decides which errors the form shows. A new error waits until the person leaves its field; a corrected error
+ * Decides which errors the form shows. A new error waits until the person leaves its field. A corrected error
  * disappears at once.
  */
 export class ShownErrors {
-  /** The keys of the errors on the screen. If the code at a path changes, the error counts as a new one. */
+  /** The keys of the errors on the screen. If the code at a path changes, the error counts as a new error. */
   private keys = new Set<string>();
   private state: ErrorState | null = null;
   private list: readonly FormError[] = [];
@@ -144,7 +144,7 @@ export class ShownErrors {
     const before = this.state;
     if (before === state) return this.list;
     this.state = state;
-    // Only an error from typing waits: Continue, Send, the server's answer and a picked file show errors at once.
+    // Only an error from typing waits. Continue and Send show all errors at once, as do the server and a picked file.
     const isSubmit = before?.submittedPages !== state.submittedPages;
     const isShown = (error: FormError) =>
       isSubmit ||
@@ -162,7 +162,7 @@ export class ShownErrors {
     return this.list;
   }
 
-  /** Lets `find()` show these errors from the next state on. Returns false if the screen shows all of them already. */
+  /** Makes `find()` return these errors from the next state on. Returns false if all are on the screen already. */
   add(errors: readonly FormError[]): boolean {
     const missing = errors.map(keyOf).filter((key) => !this.keys.has(key));
     for (const key of missing) this.keys.add(key);
@@ -170,12 +170,12 @@ export class ShownErrors {
   }
 }
 
-/** Returns the key that identifies an error. It leaves out the limits, which follow from path and code. */
+/** Returns the key of an error. The path and the code identify an error. */
 function keyOf({ path, code }: FormError): string {
   return `${path} ${code}`;
 }
 
-/** Returns the errors about these fields. In a form with only these fields, the person cannot correct other errors. */
+/** Returns the errors about these fields. The person cannot correct errors of fields that the form does not have. */
 export function errorsAbout<Found extends Pick<FormError, "path">>(
   fields: readonly string[],
   errors: readonly Found[],

@@ -43,7 +43,7 @@ export function formatLength(value: number, unit: "centimeter" | "kilometer"): s
 /** Returns the text for a word of a vocabulary list. Income brackets name the deployment's currency. */
 export function formatWord(t: Text, list: string, word: string): string {
   const values = list === "incomeRange" ? { currency: incomeCurrency(t) } : undefined;
-  // A server of an earlier build sends no currency. `trim()` then removes the space beside the missing currency.
+  // A server of an earlier build sends no currency. `trim()` removes the space next to the missing currency.
   return t(`vocabulary.${list}.${word}`, values).trim();
 }
 
@@ -52,7 +52,7 @@ export function formatIncome(t: Text, tenThousands: number): string {
   return withCurrency(t, compactIncome(tenThousands));
 }
 
-/** Formats a range of incomes, which names the currency once: NT$500K – 1.5M or 50万〜150万円. */
+/** Formats a range of incomes. The text names the currency only once: NT$500K – 1.5M or 50万〜150万円. */
 export function formatIncomes(t: Text, from: number, to: number): string {
   const bounds = { from: compactIncome(from), to: compactIncome(to) };
   return withCurrency(t, t("register.range.betweenAmounts", bounds));
@@ -78,7 +78,7 @@ function incomeCurrency(t: Text): string {
   return t("vocabulary.currency", { symbol: inStyle("symbol"), name: inStyle("name") });
 }
 
-/** Functions that use each format once. The app calls them in advance, because the first use is slow on a phone. */
+/** Functions that use each format once. The app calls these functions early, because a first use is slow on a phone. */
 export const firstFormats: readonly (() => void)[] = [
   () => formatTime(0),
   () => formatDate("2000-01-01"),

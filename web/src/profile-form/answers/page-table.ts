@@ -43,7 +43,7 @@ export const pageTable = [
       "ageProofFileName",
     ],
   },
-  // No page asks for the LINE account, which the app fills in. The last page shows errors about the account.
+  // The app fills in the LINE account. It belongs to the last page, so that this page shows errors about it.
   { id: "check", fields: ["feedback", "account", "password"] },
 ] as const satisfies readonly { id: string; fields: readonly FieldName[] }[];
 
@@ -56,18 +56,18 @@ export interface FormPage {
   fields: readonly FieldName[];
 }
 
-/** The questions of a form: all for a new profile, and only some for a change or for a reviewer's request. */
+/** The questions of a form. A new profile has all questions, and a change or a reviewer's request only some. */
 export interface FormScope {
   pages: readonly FormPage[];
   /** The reviewer's remarks by field. */
   remarks: ReadonlyMap<string, string>;
-  /** True if the member took the profile back from the review: the form then begins with the list of answers. */
+  /** True if the member took the profile back from the review. The form then begins with the list of answers. */
   isTakenBack?: boolean;
   /** The city in the profile that the server has stored. */
   storedCity?: string;
-  /** The proof of age; undefined if the deployment does not ask for it. */
+  /** The proof of age; undefined if the form does not ask for one. */
   ageProof?: {
-    /** The birthday that a reviewer has checked, so that it needs no document. Empty without such a check. */
+    /** The birthday that a reviewer has checked. It needs no further proof. Empty if no reviewer has checked one. */
     checkedBirthday: string;
   };
 }

@@ -1,16 +1,16 @@
-/** The location of a profile. The server never sends it to a client, so a form may not know the stored location. */
+/** The location of a profile. The server never sends a location, so a form may not know the stored location. */
 import type { ProfileDraft } from "#/core/core";
 import type { FormScope } from "./page-table";
 
 type Place =
   | "known"
   | "none"
-  /** The server may have a location, which this device does not know. The server keeps it. */
+  /** The server may have a location that this device does not know. The server keeps that location. */
   | "hidden"
-  /** The server removes its location, if it has one, when it gets the answers. */
+  /** The server will remove its location, if it has one, when it receives the answers. */
   | "removed";
 
-/** Returns the state of the location. For a changed city, `payloadOf()` tells the server to remove its location. */
+/** Returns the state of the location. If the city changes, `payloadOf()` makes the server remove its location. */
 export function placeOf(
   { isTakenBack, storedCity }: FormScope,
   { latitude, longitude, city }: ProfileDraft,

@@ -7,7 +7,7 @@ export function draftOf(core: Core, userId: string, { profile }: MyInfo): Profil
   const schemaVersion = core.draftSchemaVersion();
   return {
     ...profile,
-    // The server sends an empty id for no answer. In a draft, an empty id means that the employer is not listed.
+    // The server sends an empty id if there is no answer. In a draft, an empty id means an employer that is not listed.
     employerId: profile.employerId || null,
     ...(schemaVersion === null ? {} : { schemaVersion }),
     account: userId,
@@ -16,8 +16,8 @@ export function draftOf(core: Core, userId: string, { profile }: MyInfo): Profil
 }
 
 /**
- * Returns the employer whose mailbox the person confirmed, or null. This device deleted the mailbox together with the
- * draft, but the server still has it.
+ * Returns the employer whose mailbox the person confirmed, or null. The profile is the only source: this device deleted
+ * its record of the mailbox together with the draft.
  */
 export function provenEmployerOf({ profile }: MyInfo): string | null {
   const { verifyMethod, employerId } = profile;

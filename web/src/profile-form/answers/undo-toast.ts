@@ -6,10 +6,10 @@ const undoMs = 8_000;
 
 interface UndoToast {
   title: () => string;
-  /** At most one toast with this key is shown. */
+  /** The key of the toast. A new toast replaces an earlier toast with the same key. */
   key: string;
   onUndo: () => void;
-  /** Called once the person cannot tap the undo any more. */
+  /** Called when the toast is gone, so that the person cannot undo the change any more. */
   onGone?: () => void;
 }
 

@@ -1,4 +1,4 @@
-/** Shows who can see an answer: a mark beside each label, and a legend of the marks. Core decides who may see it. */
+/** Shows who can see an answer, by a mark beside each label and a legend of the marks. Core decides who may see it. */
 import type { FieldRule } from "#/core/core";
 import { type FieldMark, MarkIcon } from "#/ui/fields/field-frame";
 import type { IconName } from "#/ui/icon";
@@ -35,7 +35,7 @@ export function VisibilityLegend() {
         {all.map(([visibility, icon]) => (
           <li key={visibility} className="flex gap-1">
             <MarkIcon mark={{ icon, text: "" }} />
-            {/* With large text on a small phone, a Japanese phrase is wider than the screen, so it may break. */}
+            {/* With large text on a small phone, a Japanese phrase can be wider than the screen, so it may break. */}
             <span className="min-w-0 wrap-anywhere">{t(`register.visibility.${visibility}`)}</span>
           </li>
         ))}

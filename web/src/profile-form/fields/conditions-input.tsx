@@ -1,4 +1,4 @@
-/** The inputs of the nine matching conditions: a switch that shows a range or a list, or three radio buttons. */
+/** The inputs of the nine matching conditions: a switch with a range or a list below it, or three radio buttons. */
 
 import {
   controlId,
@@ -45,7 +45,7 @@ export function ConditionsInput() {
 
 function useCondition(type: string) {
   const { store } = useFormTools();
-  // Select the item and the index separately: an object with both is new at each call, and React would render forever.
+  // Select item and index separately. One object with both would be new at each call, so React would render forever.
   const item = useFormState(({ draft }) => findCondition(draft, type).item);
   const index = useFormState(({ draft }) => findCondition(draft, type).index);
   const change = (changed: Parameters<typeof withCondition>[2]) =>
@@ -123,8 +123,8 @@ function EducationCondition({ type }: { type: string }) {
 }
 
 /**
- * Three radio buttons: "Doesn't matter", "no" and "yes". A switch would look like a question about the person
- * themselves, and not about the partner.
+ * Three radio buttons: "Doesn't matter", "no" and "yes". With a switch, the person could believe that the question is
+ * about themselves and not about the partner.
  */
 function YesNoCondition({ type }: { type: string }) {
   const { t } = useFormTools();
@@ -132,7 +132,7 @@ function YesNoCondition({ type }: { type: string }) {
   const { message } = useErrorAt(`valueItem[${index}]`);
   return (
     <ChoiceField
-      // Before the first choice, the draft has no item of this type, so the item has no path.
+      // Before the first choice, the draft has no item of this type and so no path. Use the type for the id.
       id={controlId(index < 0 ? `condition.${type}` : `valueItem[${index}].value`)}
       label={t(`register.condition.${type}`)}
       error={message}
@@ -149,7 +149,7 @@ function YesNoCondition({ type }: { type: string }) {
   );
 }
 
-/** Returns the text of the input for a bound. An open bound is 0 in the payload, and an empty input on the screen. */
+/** Returns the text of the input for a bound. If a range has no bound, the bound is 0 and the input is empty. */
 function boundText(bound: unknown): string {
   return bound === undefined || bound === null || bound === 0 ? "" : String(bound);
 }

@@ -1,4 +1,4 @@
-/** The nine matching conditions: their controls in the form, and their items in the draft. */
+/** The nine matching conditions, with their controls in the form and their items in the draft. */
 import type { ConditionDraft, Core, FieldRule, ProfileDraft } from "#/core/core";
 import type { Text } from "#/i18n/use-text";
 import { formatIncome, formatLength } from "#/profile-form/answers/formats";
@@ -7,7 +7,7 @@ import type { FieldName } from "#/profile-form/answers/page-table";
 export interface ConditionLayout {
   type: string;
   control: "range" | "education" | "yesNo";
-  /** The message id of a range's unit. A range without a unit is a slider only, without inputs for exact numbers. */
+  /** The message id of a range's unit. A range without a unit has a slider only, and no inputs for exact numbers. */
   unit?: string;
 }
 
@@ -29,7 +29,7 @@ export function formatBound(t: Text, type: string, value: number): string {
   return t("register.years", { count: value });
 }
 
-/** Returns the numbers at which a slider stops: the answers that other people can give to the same question. */
+/** Returns the numbers at which a slider stops, which are the possible answers of other people to that question. */
 export function scaleOf(
   type: string,
   core: Core,
@@ -37,7 +37,7 @@ export function scaleOf(
 ): number[] {
   if (type === "AGE") return stopsBetween(ruleOf("birthday"), 1);
   if (type === "HEIGHT") return stopsBetween(ruleOf("height"), 1);
-  // Profiles have an income bracket and no exact income, so a bound within a bracket would have no effect.
+  // Stop only at the ends of the income brackets, because a profile has a bracket and no exact income.
   const ends = core.vocabulary().incomeRange.flatMap((word) => word.match(/\d+/g) ?? []);
   return [...new Set(ends.map(Number))].sort((a, b) => a - b);
 }
@@ -56,7 +56,7 @@ export function findCondition(draft: Pick<ProfileDraft, "valueItem">, type: stri
   return { index, item, isSelected: item !== undefined && item.selected !== false };
 }
 
-/** Returns all conditions, after a change of one condition. A condition that is switched off keeps its bounds. */
+/** Returns all conditions after a change of one condition. A condition that is switched off keeps its bounds. */
 export function withCondition(
   draft: ProfileDraft,
   type: string,

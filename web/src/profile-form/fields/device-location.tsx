@@ -1,4 +1,4 @@
-/** Locates the device and rounds the result to the centre of a cell: exact coordinates must not leave the device. */
+/** Locates the device. Rounds the location to the centre of a cell, so that exact coordinates stay on the device. */
 import type { Core } from "#/core/core";
 import { useText } from "#/i18n/use-text";
 
@@ -14,7 +14,7 @@ export type LocationFailure = "denied" | "unavailable" | "timeout";
 /** The failure for each error code of the Geolocation API. */
 const failures: Record<number, LocationFailure> = { 1: "denied", 2: "unavailable", 3: "timeout" };
 
-/** The settings in which a person who refused the location can still allow it. Each has a message that explains it. */
+/** The settings in which a person can allow the location after a refusal. A message explains each setting. */
 const settingsPaths = ["iphone", "android", "miniApp"] as const;
 
 export interface CellCentre {
@@ -22,7 +22,7 @@ export interface CellCentre {
   longitude: number;
 }
 
-/** Returns true if the page can ask for the location: the browser supports that, and core can round it to a cell. */
+/** Returns true if the browser can locate the device and core can round the location to a cell. */
 export function canLocate(core: Core): boolean {
   return core.snapToCell(0, 0) !== null && "geolocation" in navigator;
 }

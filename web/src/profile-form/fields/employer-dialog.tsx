@@ -50,7 +50,7 @@ export function EmployerDialog({ isOpen, close, employers, value }: Props) {
       title={t("register.employer.title")}
       closeLabel={t("ui.close")}
       actions={
-        // Show the button only with the chosen row, so that the person sees which employer the button confirms.
+        // Show the button only while the chosen row is in the list, so that the person sees which employer it confirms.
         isChosenShown ? (
           <Button type="submit" form={formId}>
             {t("register.employer.use")}
@@ -100,7 +100,7 @@ export function EmployerDialog({ isOpen, close, employers, value }: Props) {
 
 interface RowProps {
   id: string;
-  /** The employer of the row. Missing in the row "Not listed". */
+  /** The employer of the row. The row "Not listed" has none. */
   employer?: Employer;
   isChosen: boolean;
   onChoose: (id: string) => void;
@@ -139,7 +139,7 @@ function Row({ id, employer, isChosen, onChoose, onTap }: RowProps) {
   );
 }
 
-/** The employer's logo, or the first letters of its name if no logo is free to use. Its size never changes. */
+/** The employer's logo, or the first letters of its name if no logo is free to use. */
 export function EmployerLogo({ employer: { name, icon } }: { employer: Employer }) {
   return icon ? (
     <span className="grid size-10 shrink-0 place-items-center rounded-sm border border-line bg-paper text-logo">
@@ -151,8 +151,8 @@ export function EmployerLogo({ employer: { name, icon } }: { employer: Employer 
 }
 
 /**
- * Finds employers by a part of the name, by a domain, or by a mail address. Keeps the order of the list. An empty
- * search finds all employers.
+ * Finds employers by a part of the name, by a domain, or by a mail address. Keeps the order of the list. An empty text
+ * finds all employers.
  */
 export function findEmployers(employers: readonly Employer[], typed: string): Employer[] {
   const query = fold(typed);
@@ -168,7 +168,7 @@ export function findEmployers(employers: readonly Employer[], typed: string): Em
   });
 }
 
-/** Removes case, full width and accents, so that the search ignores them. */
+/** Converts a text to lower case and half width, without accents, so that the search ignores these differences. */
 function fold(text: string): string {
   return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replace(/\s+/gu, " ").trim();
 }

@@ -30,7 +30,7 @@ export function EmployerInput({ isRequired }: { isRequired: boolean }) {
     });
     if (id === undefined) return;
     field.onChange(id);
-    // The server can confirm mailboxes of listed employers only, so the person has to choose another method.
+    // The server confirms only mailboxes of listed employers, so the person has to choose another method.
     if (id === notListed && isRequired && asksField(store.scope, "verifyMethod")) {
       store.setField("verifyMethod", null);
     }

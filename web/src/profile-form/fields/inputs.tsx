@@ -38,10 +38,10 @@ interface Field {
   tools: FormTools;
   texts: FieldTexts;
   error: FormError | undefined;
-  /** The value as a text to edit. Empty if the draft's value is neither text nor number. */
+  /** The value as a text to edit. Empty if the value is neither a text nor a number. */
   text: string;
   value: unknown;
-  /** Stores a value in the draft. Core converts it for the payload, so a number may be stored as the typed text. */
+  /** Stores a value in the draft. Pass a number as number or as typed text: core converts it for the payload. */
   onChange: (value: unknown) => void;
 }
 
@@ -61,7 +61,7 @@ export function useField(props: InputProps): Field {
   };
 }
 
-/** Returns the texts of a field, including the remark of a reviewer, but without the error. */
+/** Returns the texts of a field, with the remark of a reviewer and without the error. */
 export function labelsOf(
   { t, ruleOf, store }: Pick<FormTools, "t" | "ruleOf" | "store">,
   { name, hint, isRequired }: InputProps,
@@ -91,7 +91,7 @@ function counterOf({ t, ruleOf }: FormTools, name: FieldName, text: string) {
   const { min = 0, max } = ruleOf(name) ?? {};
   if (max === undefined) return {};
   const count = countCharacters(text);
-  // Do not name a minimum of one character: it only means that the field is required.
+  // Do not name a minimum of one character, because it only means that the field is required.
   const id = min > 1 && count < min ? "register.counterToMin" : "register.counter";
   return { counter: t(id, { count, min, max }), over: count > max };
 }
@@ -149,7 +149,7 @@ interface OpeningsProps {
   count: number;
 }
 
-/** Offers beginnings of sentences, which the person completes. Does not offer an opening that the text has already. */
+/** Offers beginnings of sentences for the person to complete. Leaves out a beginning that the text has already. */
 function Openings({ field, name, count }: OpeningsProps) {
   const { t } = field.tools;
   const openings = Array.from({ length: count }, (_, index) =>
@@ -182,7 +182,7 @@ function Openings({ field, name, count }: OpeningsProps) {
   );
 }
 
-/** Removes the ellipsis. On the button, the ellipsis shows that the person has to complete the sentence. */
+/** Removes the ellipsis, which only the button shows: it tells the person to complete the sentence. */
 function startOf(opening: string): string {
   return opening.replace(/…$/, "");
 }
@@ -252,7 +252,7 @@ export function BirthdayInput() {
   );
 }
 
-/** The step of the distance slider, because single kilometres hardly matter. The input beside it accepts any number. */
+/** The step of the distance slider. Single kilometres hardly matter, and the input beside it accepts any number. */
 const distanceStepKm = 10;
 
 export function DistanceInput() {

@@ -23,12 +23,12 @@ import { useField } from "./inputs";
 
 const undoKey = "undo-location";
 
-/** The values that remove a location, also from the server if the member has withdrawn the profile. */
+/** The values that remove a location. If the member has taken the profile back, the server removes it, too. */
 const noPlace = { latitude: null, longitude: null };
 
 /**
- * The list of cities. A change of the city removes the stored location: otherwise distances would still be
- * measured from the old city.
+ * The list of cities. A change of the city removes the stored location, because distances would otherwise still be
+ * measured from the location in the old city.
  */
 export function CityInput() {
   const { tools, texts, text: city, onChange } = useField({ name: "city" });
@@ -129,7 +129,7 @@ export function LocationInput() {
           aria-busy={asking === "asking"}
           className={buttonClass}
           onClick={() => {
-            // While the device looks for its location, ignore taps: a disabled button would lose the focus.
+            // Ignore taps while the device looks for its location. A disabled button would lose the focus.
             if (asking === "asking") return;
             if (isKnown) storePlace(store, noPlace);
             else ask();
@@ -140,20 +140,20 @@ export function LocationInput() {
       ) : null}
       <div aria-live="polite" className="text-ink">
         {isKnown ? <p className="m-0">{t("register.location.known")}</p> : null}
-        {/* A failure does not block the form: without a location, distances are measured from the city. */}
+        {/* A failure does not block the form, because distances are measured from the city if there is no location. */}
         {asking === "idle" || asking === "asking" ? null : (
           <LocationHelp failure={asking} text={t(`register.location.${asking}`)} />
         )}
       </div>
-      {/* Keep this text out of the live region, because a screen reader reads the toast with the same content. */}
+      {/* Keep this text out of the live region: a screen reader already reads the toast, which says the same. */}
       {place === "removed" ? <p className="m-0">{t("register.location.without")}</p> : null}
-      {/* Do not offer the removal while the device looks for its location: the new location would undo the removal. */}
+      {/* Hide the removal while the device looks for its location, because the new location would undo the removal. */}
       {place === "hidden" && asking !== "asking" ? <HiddenPlace onRemove={removeHidden} /> : null}
     </div>
   );
 }
 
-/** Offers to remove a location that only the server may have. The server does not say whether it has one. */
+/** Offers to remove a location that the server may have. The server does not say whether it has a location. */
 function HiddenPlace({ onRemove }: { onRemove: () => void }) {
   const { t } = useFormTools();
   const hintId = useId();

@@ -10,7 +10,7 @@ import type { FileProblem } from "#/pictures/problems";
  * - `waiting`: the file is stored, and the page has to prepare a picture of it.
  * - `ready`: the page can show and send the file.
  * - `unusable`: the file cannot be sent. The person has to pick another file; only a PDF with the problem
- *   `pdf_offline` is tried again once the network returns.
+ *   `pdf_offline` is prepared again once the network returns.
  */
 export type FileStatus = "reading" | "unread" | "waiting" | "ready" | "unusable";
 
@@ -24,9 +24,9 @@ export interface PickedFile {
   status: FileStatus;
   /** The reason why the file is unusable. */
   problem?: FileProblem | undefined;
-  /** The number of preparations that began and never ended, because the page crashed or the browser ended it. */
+  /** The number of preparations that began and never ended, because the page crashed or the browser ended the page. */
   nTries?: number;
-  /** The part of the picture that the person has cropped it to. */
+  /** The part of the picture that the person has chosen. Missing if the person has not cropped the picture. */
   crop?: Area;
   /** The key that the file had before the person first cropped it on this page. An undo finds the file by this key. */
   croppedFrom?: string;
@@ -34,7 +34,7 @@ export interface PickedFile {
   sizeBytes?: number;
   /** The number of pages of a PDF. The picture shows at most the first `maxPdfPages`. */
   nPages?: number;
-  /** The earlier file in the slot. It returns to the slot if this new file turns out to be unusable. */
+  /** The earlier file in the slot. The earlier file returns to the slot if this new file turns out to be unusable. */
   replaces?: PickedFile;
 }
 
@@ -62,7 +62,7 @@ export function isDocumentSlot(slot: FileSlot | null): slot is DocumentSlot {
   return typeof slot === "string";
 }
 
-/** A file in preparation. It becomes ready or unusable without an action of the person. */
+/** A file that becomes ready or unusable without an action of the person. */
 export type PendingFile = PickedFile & { status: "reading" | "unread" | "waiting" };
 
 export function isPending(file: PickedFile | null): file is PendingFile {
@@ -95,13 +95,13 @@ export function slotOfKey(photos: PhotoList, key: string): FileSlot | null {
   return listFiles(photos).find(({ file }) => file.key === key)?.slot ?? null;
 }
 
-/** Finds a file by its key among `file` and the earlier files that it replaces. */
+/** Finds a file by its key among `file` and the earlier files that `file` replaces. */
 export function findByKey(file: PickedFile, key: string): PickedFile | null {
   if (file.key === key) return file;
   return file.replaces ? findByKey(file.replaces, key) : null;
 }
 
-/** Edits the file with this key, among `file` and the files that it replaces. Returns null if none has the key. */
+/** Edits the file with this key, which is `file` or a file that it replaces. Returns null if no file has the key. */
 export function editByKey(
   file: PickedFile,
   key: string,
@@ -123,8 +123,8 @@ export function withoutReplaced(file: PickedFile): PickedFile {
 }
 
 /**
- * Returns the file that returns to the slot of `earlier` if a new file in that slot turns out to be unusable. Null if
- * the earlier file is missing, unusable, or not stored yet.
+ * Returns the file to put back if a new file in the slot of `earlier` turns out to be unusable. Null if there is no
+ * such file: `earlier` is null, unusable, or not stored yet.
  */
 export function fileToComeBackTo(earlier: PickedFile | null): PickedFile | null {
   if (!earlier) return null;
@@ -156,7 +156,7 @@ export function nearestFreeSlot(photos: PhotoList, slot: FileSlot): FileSlot | n
   return isDocumentSlot(slot) ? null : (freeSlots(photos)[0] ?? null);
 }
 
-/** Moves the photo in `slot` to a rank, counted from 0, among the photos. Free slots stay free. */
+/** Moves the photo in `slot` to a rank among the photos, counted from 0. Free slots stay free. */
 export function withRank(photos: PhotoList, slot: number, rank: number): PhotoList {
   const filled = filledSlots(photos);
   const from = filled.indexOf(slot);
@@ -195,14 +195,14 @@ export function withFiles(draft: ProfileDraft, photos: PhotoList): ProfileDraft 
   return {
     ...draft,
     photoNameList: photos.slots.map((file) => (isUsable(file) ? entry(file) : null)),
-    // Send no document with another method. The form keeps the document in case the person chooses the method again.
+    // Send no document with another method. The form keeps the document, because the person may choose DOCUMENT again.
     verifyTempFileName: isDocumentSent ? entry(photos.document) : null,
     // Core drops the proof of age from the payload if no reviewer needs it.
     ageProofFileName: entry(photos.ageProof),
   } as ProfileDraft;
 }
 
-/** Returns false for an unusable photo: it stays in its slot until the person removes it, but is not sent. */
+/** Returns false for an unusable photo. It stays in its slot until the person removes it, but it is not sent. */
 function isUsable(file: PickedFile | null): file is PickedFile {
   return file !== null && file.status !== "unusable";
 }

@@ -1,6 +1,6 @@
 /**
- * Reads and stores picked files, and then prepares a picture of each file for the upload. If the browser ends the
- * page during a preparation, the preparation begins again when the form is opened next.
+ * Reads and stores picked files, and then prepares a picture of each file for the upload. If the browser ends the page
+ * during a preparation, the next opening of the form prepares the picture again.
  */
 import { waitForRetry } from "#/lib/retry";
 import { documentSidePx, maxOriginalBytes, photoSidePx } from "#/pictures/limits";
@@ -34,7 +34,6 @@ interface Arrival {
   key: string;
 }
 
-/** The methods of the photo store that the pipeline needs. */
 export interface PipelineHost {
   readonly account: string;
   readonly photos: PhotoList;
@@ -42,9 +41,9 @@ export interface PipelineHost {
   place(slot: FileSlot, file: PickedFile): void;
   /** Returns the file with this key, even if the person has removed the file and can undo that. */
   find(key: string): PickedFile | null;
-  /** Changes the file with this key. Returns false if the file is gone. */
+  /** Changes the file with this key. Returns false if there is no such file any more. */
   change(key: string, change: Partial<PickedFile>): boolean;
-  /** Handles a file that cannot be sent: marks it as unusable, or puts back the file that it replaces. */
+  /** Marks a file that cannot be sent as unusable, or puts back the file that it replaces. */
   reject(key: string, problem: FileProblem): void;
   /** Resolves when `isDone` returns true. Calls `isDone` after each change of a file. */
   until(isDone: () => boolean): Promise<void>;
@@ -53,7 +52,7 @@ export interface PipelineHost {
 export class PhotoPipeline {
   private isClosed = false;
   private isRunning = false;
-  /** The keys of the files that wait for the next attempt to read them from the database. Other files do not wait. */
+  /** The keys of files whose record the database did not return. The pipeline skips these files for a while. */
   private readonly resting = new Set<string>();
   private isNetworkResting = false;
   /** The key of the file that is being prepared. */
@@ -68,8 +67,8 @@ export class PhotoPipeline {
   open(): () => void {
     this.isClosed = false;
     this.resume();
-    // A preparation that began and never ended counts as a crash. If the person leaves or hides the page, do not count
-    // it: the browser may end a hidden page for other reasons.
+    // A preparation that began and never ended counts as a crash. Do not count it if the person leaves or hides the
+    // page, because the browser may end a hidden page for other reasons.
     const forgive = () => {
       if (this.current !== null) this.host.change(this.current, { nTries: 0 });
     };
@@ -86,7 +85,7 @@ export class PhotoPipeline {
     };
   }
 
-  /** Prepares all waiting files, and PDFs that failed earlier because there was no network. */
+  /** Prepares all waiting files, and the PDFs that failed because there was no network. */
   resume(): void {
     for (const { file } of listFiles(this.host.photos)) {
       if (file.problem !== "pdf_offline") continue;
@@ -115,7 +114,7 @@ export class PhotoPipeline {
     if (!picked) return;
     if (file.size > maxOriginalBytes) return host.reject(key, "file_too_large");
     try {
-      // A file that was deleted from the device has the size 0 too, but reading it throws.
+      // A file that was deleted from the device also has the size 0, but then reading it throws.
       if (file.size === 0 && (await file.arrayBuffer()).byteLength === 0) {
         return host.reject(key, "file_empty");
       }
@@ -175,7 +174,7 @@ export class PhotoPipeline {
     const { host } = this;
     const { key, nTries = 0 } = file;
     if (nTries >= maxTries) throw new UnusableFile("picture_crashed");
-    // Look up the slot now: if the person removes the file during the preparation, the preparation still goes on.
+    // Look up the slot before the preparation, because the preparation goes on if the person removes the file.
     const isDocument = isDocumentSlot(slotOfKey(host.photos, key));
     const original = await readOriginal(host.account, key);
     if (!original) throw new UnusableFile("file_lost");
@@ -192,12 +191,12 @@ export class PhotoPipeline {
     if (!isWanted) await this.deleteOwn(file);
   }
 
-  /** Deletes the record of this file only: the file that it should have replaced may be back in its slot. */
+  /** Deletes the record of this file only, because the file that it should have replaced may be back in its slot. */
   private async deleteOwn(file: PickedFile): Promise<void> {
     await deleteFile(this.host.account, withoutReplaced(file));
   }
 
-  /** Tries the file again later. It stays pending, because its bytes are probably still in the database. */
+  /** Tries the file again later, because its bytes are probably still in the database. */
   private async waitForDatabase(key: string): Promise<void> {
     this.resting.add(key);
     await waitForRetry({ ms: databaseRestMs, wakeOn: [] });
@@ -205,7 +204,7 @@ export class PhotoPipeline {
     void this.start();
   }
 
-  /** Tries the PDFs again later, even without an `online` event: loading can fail on a phone that is online. */
+  /** Tries the PDFs again later, even without an `online` event, because loading can fail on a phone that is online. */
   private async waitForNetwork(): Promise<void> {
     if (this.isNetworkResting) return;
     this.isNetworkResting = true;

@@ -15,9 +15,9 @@ import { defineRecord, hasRecord, listNewerRecords } from "#/storage/records";
 import { emptyPhotoList, keysOf, listFiles, type PhotoList, type PickedFile } from "./photo-list";
 
 /**
- * The keys of the files, in order. The page stores the key of a picked file before the file's record, and removes the
- * key before the record. A crop and a file from the server get their record first. If the browser ends the page in
- * between, `loadPhotos` deletes keys without a record and records without a key.
+ * The keys of the files, in order. The key of a picked file is stored before its record, and removed before its record.
+ * The record of a crop or of a file from the server is stored before its key. If the browser ends the page in between,
+ * `loadPhotos` deletes keys without a record and records without a key.
  */
 interface PhotoOrder {
   /** For each photo slot, the key of its file, followed by the key of the file that it replaces. */
@@ -85,7 +85,7 @@ export async function loadPhotos(account: string, nSlots: number): Promise<Photo
     return empty;
   }
   const slots: (PickedFile | null)[] = [];
-  // Read one file after the other to save memory: an original may have 64 MiB.
+  // Read one file after the other to save memory, because an original may have 64 MiB.
   for (const slot of empty.slots.keys()) {
     slots.push(await loadFile(account, order.slots[slot] ?? [], order));
   }
@@ -94,13 +94,13 @@ export async function loadPhotos(account: string, nSlots: number): Promise<Photo
     document: await loadFile(account, order.document, order),
     ageProof: await loadFile(account, order.ageProof, order),
   };
-  // If no file was found, keep the stored order: the caller sees from it that there were files, whose bytes are lost.
+  // If no file was found, keep the stored order. It tells the caller that there were files whose bytes are lost.
   if (listFiles(photos).length > 0) saveOrder(account, photos);
   await deleteOrphans();
   return photos;
 }
 
-/** Returns the file of the first key with a record. The file of each key replaces the file of the next key. */
+/** Returns the file of the first key with a record. If it is not prepared yet, adds the earlier file as `replaces`. */
 async function loadFile(
   account: string,
   [key, ...others]: readonly string[],
@@ -166,7 +166,7 @@ interface FileBlobs {
   original?: Blob | undefined;
 }
 
-/** Replaces the record of a file; a blob that the caller leaves out is deleted. Throws if a blob cannot be read. */
+/** Replaces the record of a file. Deletes a stored blob that is not passed again. Throws if a blob is unreadable. */
 export async function saveFile(
   account: string,
   { key, label, uploadName, problem, crop, nPages }: PickedFile,
@@ -222,26 +222,26 @@ export function hasOrder(account: string): boolean {
   return (photoOrder.read(account)?.slots.length ?? 0) > 0;
 }
 
-/** Deletes the records of a file and of the file that it replaces. */
+/** Deletes the records of a file and of the files that it replaces. */
 export async function deleteFile(account: string, file: PickedFile): Promise<void> {
   await deleteFileRecords(account, keysOf(file));
 }
 
 /**
- * Deletes all files of an account. Stores an empty order first, so that the next opening of the form finishes a
- * deletion that the browser interrupts.
+ * Deletes all files of an account. Stores an empty order first, so that the next opening of a form finishes a deletion
+ * that the browser has interrupted.
  */
 export async function clearPhotos(account: string): Promise<void> {
   saveOrder(account, emptyPhotoList(0));
   const areDeleted = await deleteOrphans();
-  // Keep the order if the person has picked a file in the meantime.
+  // Keep the order if the person has picked a file during the deletion.
   const isEmpty = recordNamesOfOrder(photoOrder.read(account)).size === 0;
   if (areDeleted && isEmpty) photoOrder.remove(account);
 }
 
 /**
- * Deletes the records, of all accounts, that the order of their account does not name. Skips accounts with an
- * order of a newer build, which this build cannot read. Returns false if the device may still have such records.
+ * Deletes the records of every account that the account's order does not name. Skips an account with an order of a
+ * newer build, because this build cannot read that order. Returns false if unneeded records may remain.
  */
 async function deleteOrphans(): Promise<boolean> {
   const named = new Map<string, Set<string>>();

@@ -43,7 +43,7 @@ import {
 /** Called after a change of a file. `changedPath` is the draft's path of a slot that got another file, or null. */
 type PhotosListener = (changedPath: string | null) => void;
 
-/** The event that a new file is unusable, so that the file that it should have replaced is back in the slot. */
+/** The event that a new file is unusable. The earlier file is back in the slot. */
 export interface ReplacementRejected {
   slot: FileSlot;
   problem: FileProblem;
@@ -59,9 +59,9 @@ export interface Removal {
 
 export class PhotoStore implements PipelineHost {
   private readonly pipeline: PhotoPipeline;
-  /** The removed files that an undo can put back, by key. The pipeline may still be preparing such a file. */
+  /** The removed files that an undo can put back, by key. The pipeline may still be preparing a removed file. */
   private readonly removed = new Map<string, PickedFile>();
-  /** The keys of the new files that `replaceFile` waits for, each with the file that it has replaced, if any. */
+  /** The new files for which `replaceFile` waits: each key, with the file that the new file has replaced, or null. */
   private readonly replacing = new Map<string, PickedFile | null>();
   private readonly rejectionListeners = new Set<(event: ReplacementRejected) => void>();
   private readonly listeners = new Set<PhotosListener>();
@@ -83,8 +83,8 @@ export class PhotoStore implements PipelineHost {
   }
 
   /**
-   * Continues to prepare files. The returned function closes the store: it then stores no order any more, because
-   * another window may have the form.
+   * Continues to prepare files. The returned function closes the store. A closed store stores no order, because another
+   * window may show the form.
    */
   open(): () => void {
     this.isClosed = false;
@@ -120,7 +120,7 @@ export class PhotoStore implements PipelineHost {
     );
   }
 
-  /** Returns the errors of documents. An unusable photo does not block the form: the form is sent without the photo. */
+  /** Returns the errors of documents. An unusable photo does not block the form, which is sent without that photo. */
   blockingErrors(): FormError[] {
     return this.errors().filter(({ path }) => isDocumentSlot(slotOfPath(path)));
   }
@@ -145,7 +145,7 @@ export class PhotoStore implements PipelineHost {
     if (this.hasChanged && !this.isClosed) saveOrder(this.account, this.photos);
   }
 
-  /** Adds photos to the free slots from `slot` on. Ignores the photos for which no slot is left. */
+  /** Adds photos to the free slots, beginning at `slot`. Ignores photos for which no slot is left. */
   async addPhotos(slot: number, files: readonly File[]): Promise<void> {
     this.noticeDeletion();
     const free = freeSlots(this.photos).filter((at) => at >= slot);
@@ -157,9 +157,9 @@ export class PhotoStore implements PipelineHost {
   }
 
   /**
-   * Puts a new file into a slot, and resolves when it is ready or unusable. Returns the removal of the earlier
-   * file. Null if there was no earlier file, if it is back because the new file is unusable, or if the person has
-   * removed the new file meanwhile.
+   * Puts a new file into a slot, and resolves when it is ready or unusable. Returns the removal of the earlier file, so
+   * that the caller can undo it. Returns null if there was no earlier file, if the new file is unusable and the earlier
+   * file is back, or if the person has removed the new file.
    */
   async replaceFile(slot: FileSlot, file: File): Promise<Removal | null> {
     const key = crypto.randomUUID();
@@ -170,7 +170,7 @@ export class PhotoStore implements PipelineHost {
     if (!replaced) return null;
     const removal = this.removalOf(replaced.key, slot, key);
     if (this.slotOfFile(key) !== null) return removal;
-    // The person has removed the new file meanwhile and can undo that removal, so the earlier file is not needed.
+    // The person has removed the new file. An undo puts back the new file, so the earlier file is not needed.
     removal.finish();
     return null;
   }
@@ -211,7 +211,7 @@ export class PhotoStore implements PipelineHost {
     };
     await saveFile(this.account, cropped, "ready", area ? { prepared, original } : { prepared });
     const slot = slotOfKey(this.photos, key);
-    // The person has removed the photo in the meantime. An undo puts back the earlier crop, so drop the new crop.
+    // The person has removed the photo meanwhile. An undo puts back the earlier crop, so drop the new crop.
     if (slot === null) return void deleteFile(this.account, cropped);
     this.set(withFile(this.photos, slot, cropped), slot);
     void deleteFile(this.account, file);
@@ -258,14 +258,14 @@ export class PhotoStore implements PipelineHost {
     const { replaces } = file;
     if (!replaces) {
       this.change(key, { status: "unusable", problem });
-      // Keep the bytes of this PDF, because the pipeline tries again. The bytes of other unusable files are deleted.
+      // Keep the bytes of a PDF that failed for lack of a network, because the pipeline prepares it again.
       if (problem === "pdf_offline") void saveProblem(this.account, key, problem);
       else void saveFile(this.account, { ...file, problem }, "unusable", {});
       return;
     }
     this.edit(key, () => replaces);
     void deleteFile(this.account, withoutReplaced(file));
-    // The PDF is in no slot, so the pipeline does not try again: the message must ask the person to pick the PDF again.
+    // The pipeline does not prepare this PDF again, because it is in no slot. Ask the person to pick the PDF again.
     const told = problem === "pdf_offline" ? "pdf_needs_network" : problem;
     const event = slot === null ? null : { slot, problem: told };
     if (event) for (const listener of this.rejectionListeners) listener(event);
@@ -276,7 +276,7 @@ export class PhotoStore implements PipelineHost {
     while (!isDone()) await new Promise<void>((wake) => this.waiters.add(wake));
   }
 
-  /** Called when the new file `key` is ready. Keeps the replaced file if there can be an undo, and else deletes it. */
+  /** Called when the new file `key` is ready. Deletes the replaced file, unless `replaceFile` can offer an undo. */
   private release(key: string, replaced: PickedFile): void {
     if (!this.replacing.has(key)) return void deleteFile(this.account, replaced);
     this.replacing.set(key, replaced);

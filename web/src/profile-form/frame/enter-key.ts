@@ -1,4 +1,4 @@
-/** Makes Enter on a touch keyboard, where the key says "next", move the focus to the next field. */
+/** Makes Enter on a touch keyboard move the focus to the next field. The key has the label "next". */
 import type { KeyboardEvent } from "react";
 import { isOfInputMethod } from "#/lib/input-method";
 
@@ -6,8 +6,8 @@ const typed = "input:not([type=radio]):not([type=checkbox]):not([type=range])";
 const controls = "input, select, textarea, button";
 
 /**
- * Moves the focus to the next control after Enter on a touch device: iOS would submit the form from the first
- * field. On a hardware keyboard, Enter still submits the form.
+ * Moves the focus to the next control after Enter on a touch device, because iOS would submit the form already in the
+ * first field. On a device with a mouse, Enter still submits the form.
  */
 export function focusNextOnEnter(event: KeyboardEvent<HTMLFormElement>): void {
   const { target, currentTarget, nativeEvent } = event;

@@ -13,15 +13,15 @@ interface ErrorSummaryProps {
 }
 
 /**
- * Lists the errors. The caller focuses the list after a failed Continue, so that a screen reader reads it first. The
- * list is no live region, because a screen reader would read it again after each corrected field.
+ * Lists the errors. The caller focuses the list after a failed Continue, so that a screen reader reads the list first.
+ * The list is no live region, because a screen reader would read a live region again after each corrected field.
  */
 export function ErrorSummary({ page, errors, ref, onFollow }: ErrorSummaryProps) {
   const { t, store } = useFormTools();
   const headingId = useId();
   if (errors.length === 0) return null;
   const { draft } = store.getState();
-  // A missing answer is no mistake: if only answers are missing, the list has calmer words and colours.
+  // A missing answer is no mistake, so the list has calmer words and colours if all errors are missing answers.
   const areOpen = errors.every(({ code }) => code === "required");
   const title = areOpen ? "register.errors.open" : "register.errors.title";
   return (
@@ -64,9 +64,9 @@ export function ErrorSummary({ page, errors, ref, onFollow }: ErrorSummaryProps)
   );
 }
 
-/** Moves the focus to the control for `path`, or to the nearest control around it. */
+/** Moves the focus to the control for the value at `path`, or to the control of its field. */
 export function focusControl(path: string): void {
-  // Another control may correct the error: a mailbox that is not confirmed needs its address or code, not the method.
+  // Another control may correct the error. For an unconfirmed mailbox, focus its address or code, not the method.
   const corrector = document.querySelector(`[data-corrects="${CSS.escape(path)}"]`);
   const paths = [path, path.replace(/\.\w+$/, ".value"), path.replace(/[.[].*$/, "")];
   const found =

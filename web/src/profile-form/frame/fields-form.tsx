@@ -4,7 +4,7 @@ import { useFormTools } from "#/profile-form/answers/form-context";
 import { focusNextOnEnter } from "./enter-key";
 
 interface Props {
-  /** The form's id, which a submit button outside of the form needs. */
+  /** The form's id. A submit button outside of the form refers to the form by this id. */
   id: string;
   onSubmit: () => void;
   children: ReactNode;
@@ -29,7 +29,7 @@ export function FieldsForm({ id, onSubmit, children }: Props) {
   );
 }
 
-/** The delay of an error message. It moves the controls below, but must not move a control during a tap on it. */
+/** The delay of an error message. The message moves the controls below it, which must not move during a tap. */
 const tapMs = 250;
 
 /**
@@ -41,7 +41,7 @@ function useFieldBlur(): (event: FocusEvent) => void {
   return useCallback(
     ({ target, relatedTarget }) => {
       const field = target.closest('[id^="field-"]');
-      // The focus may move within the field, such as from the year of a date to its month.
+      // Do nothing if the focus moves within the field, such as from the year of a date to its month.
       if (!field || (relatedTarget instanceof Node && field.contains(relatedTarget))) return;
       const path = field.id.slice("field-".length);
       if (path === "reviewLink") store.completeLink();

@@ -1,4 +1,4 @@
-/** Shows a form in one window at a time. Another window says that the form is open elsewhere, and can take it over. */
+/** Shows a form in one window at a time. Any other window says so, and offers to take the form over. */
 import {
   createContext,
   type ReactNode,
@@ -31,7 +31,7 @@ import { NewerDraftScreen } from "./newer-draft-screen";
 /** The lock of the form around a component. Null in tests that show a form without a lock. */
 export const FormLockContext = createContext<TabLock | null>(null);
 
-/** Requests the lock of this account's form while the component is mounted. The lock decides which window may store. */
+/** Requests the lock of this account's form while the component is mounted. Only the window with the lock may store. */
 export function useFormLock(account: string): { lock: TabLock; state: TabLockState } {
   const lock = useMemo(() => new TabLock(`form:${account}`), [account]);
   useEffect(() => {
@@ -44,7 +44,7 @@ export function useFormLock(account: string): { lock: TabLock; state: TabLockSta
   }, [account, lock]);
   const state = useSyncExternalStore(lock.subscribe, lock.getState);
   useEffect(() => {
-    // An open dialog would change answers and photos that now belong to the other window.
+    // Close open dialogs, because they would change answers and photos that the other window now edits.
     if (state === "elsewhere") unmountAllOverlays();
   }, [state]);
   return { lock, state };
@@ -57,7 +57,7 @@ export function isOwner(state: TabLockState): boolean {
 
 interface OneWindowProps {
   account: string;
-  /** The content until the browser has said whether another window has the lock. */
+  /** The content to show until the browser has reported whether another window has the lock. */
   pending: ReactNode;
   children: ReactNode;
 }
@@ -107,7 +107,7 @@ export function ElsewhereScreen({ lock }: { lock: TabLock }) {
   );
 }
 
-/** The form that another window took over from this one. It may have answers that are stored nowhere. */
+/** The form that another window took over from this window. It may have answers that are not stored. */
 const lostForm = createStore<{ form: AnswersStore | null }>({ form: null });
 
 /** Shows the answers that this window could not store before another window took the form over. */
@@ -140,8 +140,8 @@ function UnsavedAnswers() {
 const answerRecords = ["draft", "resubmission", "editedFacts", "editedTexts"] as const;
 
 /**
- * Protects the answers of an open form against other windows. A window that hung may store an old change before it
- * learns that it lost the lock: this window then stores its own answers again. If this window loses the lock,
+ * Protects the answers of an open form against other windows. A window that hung may overwrite the answers before it
+ * notices that it has lost the lock, so this window stores its answers again. If this window loses the lock,
  * `ElsewhereScreen` shows the answers that are not stored.
  */
 export function useKeepAnswers(account: string, store: AnswersStore): void {
@@ -154,7 +154,7 @@ export function useKeepAnswers(account: string, store: AnswersStore): void {
       if (isOwned() && store.hasChanged) store.saveNow();
     };
     const saveOrder = (text: string) => {
-      // Another window has deleted the form, because the server has it or the account is gone: do not store it again.
+      // If another window deleted the form, because the server has it or the account is gone, do not store the order.
       if (isOwned() && text !== emptiedRecord) store.files?.saveAgain();
     };
     lostForm.set({ form: null });

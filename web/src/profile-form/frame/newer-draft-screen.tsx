@@ -10,7 +10,7 @@ interface Props {
   onStartNew: () => void;
 }
 
-/** Offers a reload, which loads the newer build, or a new form. This build cannot read the draft and keeps it. */
+/** Offers a reload, which loads the newer build, or a new form. This build cannot read the newer draft. */
 export function NewerDraftScreen({ onStartNew }: Props) {
   const t = useText();
   const startNew = async () => {

@@ -14,12 +14,12 @@ export function SavedIndicator() {
   const { registration } = useSession();
   if (!isKept)
     return <Banner title={t("register.saved.memory")}>{t("register.saved.advice")}</Banner>;
-  // If the server is unreachable, the app's banner says already that there is no connection.
+  // Show no offline message if the server is unreachable, because the app's banner already reports it.
   const isOffline = !isOnline && savedAtMs !== null && registration !== "unreachable";
   const savedAt = savedAtMs !== null && t("register.saved.at", { time: formatTime(savedAtMs) });
   return (
     <div className="text-sm text-muted">
-      {/* Only the offline message is a live region: a screen reader must not read out each save. */}
+      {/* Only the offline message is a live region, because a screen reader must not read out each save. */}
       <p role="status">{isOffline ? t("register.saved.offline") : null}</p>
       {isOffline ? null : <p>{savedAt}</p>}
     </div>
@@ -30,7 +30,7 @@ export function SavedIndicator() {
 export function useIsKept(): boolean {
   const { store } = useFormTools();
   const areAnswersKept = useFormState((state) => state.isSaved);
-  // The browser's storage may have room for the answers and none for the pictures.
+  // Check the files separately, because the browser may have room for the answers but none for the pictures.
   const areFilesKept = useFormState(() => store.files?.isDurable ?? true);
   return areAnswersKept && areFilesKept;
 }

@@ -36,7 +36,7 @@ const bodies: Record<Exclude<PageId, "check">, ComponentType> = {
   verification: LateVerificationPage,
 };
 
-/** Renders a page. `onChange` is called if the person wants to change a page from the summary on the last page. */
+/** Renders a page. The summary calls `onChange` with the page that the person wants to change. */
 export function PageBody({ page, onChange }: { page: PageId; onChange: (page: PageId) => void }) {
   const { store } = useFormTools();
   if (page === "check") return <CheckPage onChange={onChange} />;
@@ -61,7 +61,7 @@ function YouPage() {
   );
 }
 
-/** The input for the nickname. While it is empty, a button fills in the person's name in LINE, if core accepts that. */
+/** The input for the nickname. While it is empty, a button offers the person's LINE name, if core accepts that name. */
 function NicknameInput() {
   const { core, store, t } = useFormTools();
   const isEmpty = useFormState(({ draft }) => !draft.nickname);
@@ -177,8 +177,8 @@ function PartnerPage() {
 let verificationPage: ComponentType | null = null;
 
 /**
- * Loads the verification page. The page is in a chunk of its own, so that the first page of the form loads faster.
- * The prefetch calls this function, so that the verification page also opens offline.
+ * Loads the verification page, which has its own chunk so that the first page of the form loads faster. The prefetch
+ * calls this function, so that the verification page also opens offline.
  */
 export async function preloadVerificationPage(): Promise<ComponentType> {
   verificationPage ??= (await import("./verification-page")).VerificationPage;

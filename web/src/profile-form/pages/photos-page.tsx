@@ -86,14 +86,14 @@ function viewOfSlot(form: Form, photos: PhotoList, slot: number, url: string | n
   } satisfies PhotoSlotView;
 }
 
-/** Returns the reason why a photo cannot be shown. The reason is no form error: the form is sent without the photo. */
+/** Returns why a photo cannot be shown. That is no form error, because the form can be sent without the photo. */
 function problemText({ t, draft }: Form, file: PickedFile | null, path: string) {
   if (file?.status === "unread") return t("register.photo.unread");
   if (file?.status !== "unusable") return undefined;
   return errorText(t, { path, code: file.problem ?? "picture_failed", params: {} }, draft);
 }
 
-/** The message while a photo is not shown. A ready photo is "preparing" until the page has read its bytes. */
+/** The message in place of a photo. A ready photo is still "preparing" until the page has read its bytes. */
 const stateIds: Record<FileStatus, string> = {
   reading: "register.photo.reading",
   unread: "register.photo.preparing",
@@ -140,7 +140,7 @@ function useDragOrder(
         detach = attachDragOrder(list.current, (from, to) => drop(from, to));
       }
     };
-    // Only log a failure: the person can also move photos in the dialog of each photo.
+    // Only log a failure, because the person can also move photos in the dialog of each photo.
     attach().catch(() => logger.warn("photos cannot be dragged: the code did not load"));
     return () => {
       isMounted = false;

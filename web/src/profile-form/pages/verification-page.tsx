@@ -49,12 +49,12 @@ export function VerificationPage() {
   );
 }
 
-/** The choice of a method. Leaves out the work mailbox if the deployment cannot send mails. */
+/** The choice of a method of verification. Leaves out the work mailbox if the deployment cannot send mails. */
 function MethodInput() {
   const { texts, text, onChange, tools, error } = useField({ name: "verifyMethod", hint: true });
   const { t, core } = tools;
   const offersWorkEmail = useOffersWorkEmail();
-  // The input for the mailbox, further below, shows this error, so do not show it twice.
+  // Do not show this error here, because the input for the mailbox shows it further below.
   const isBelow = offersWorkEmail && error?.code === "email_unconfirmed";
   const methods = core
     .vocabulary()

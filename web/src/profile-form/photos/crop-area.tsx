@@ -11,9 +11,9 @@ interface Props {
   /** The uncropped picture. */
   source: Blob;
   alt: string;
-  /** The initial crop. Null for the largest crop in the middle of the picture. */
+  /** The initial crop. Null stands for the largest crop in the middle of the picture. */
   area: Area | null;
-  /** Called when the picture has loaded, and each time the person has moved or zoomed it. */
+  /** Called when the picture has loaded, and each time the person has moved or zoomed the picture. */
   onChange: (area: Area) => void;
 }
 

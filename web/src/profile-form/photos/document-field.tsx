@@ -25,7 +25,7 @@ export function DocumentField({ slot }: { slot: DocumentSlot }) {
   const { t } = form;
   const files = useFiles();
   const document = usePhotos()[slot];
-  // If only the server has the document, this device has no picture to show and knows no size.
+  // Show no preview if only the server has the document. Such a document has no size on this device.
   const picture = document?.status === "ready" && document.sizeBytes ? document : null;
   const pictureUrl = usePhotoUrls(files.account, [picture]).get(picture?.key ?? "");
   const nPages = picture?.nPages ?? 1;

@@ -1,4 +1,4 @@
-/** Lets the person drag photos to other slots. A finger has to rest on a photo first; a mouse drags at once. */
+/** Lets the person drag photos to other slots. A finger must first rest on a photo. A mouse drags at once. */
 import Sortable, { Swap } from "sortablejs";
 
 // Swap two photos on drop. Sorting during the drag would make the slots jump, because the first slot is larger.
@@ -7,7 +7,7 @@ Sortable.mount(new Swap());
 /** The time for which a finger has to rest on a photo. A finger that moves earlier scrolls the page. */
 const holdMs = 300;
 
-/** Calls `onDrop` with the two slots to swap after each drag. The returned function removes the drag handlers. */
+/** Calls `onDrop` after each drag, with the two slots to swap. The returned function removes the drag handlers. */
 export function attachDragOrder(
   list: HTMLElement,
   onDrop: (from: number, to: number) => void,
@@ -22,7 +22,7 @@ export function attachDragOrder(
     delay: holdMs,
     delayOnTouchOnly: true,
     touchStartThreshold: 8,
-    // The library's drag image, unlike the browser's, looks the same on every device. In the body, no list clips it.
+    // Use the library's drag image, which looks the same on every device. In the body, the list cannot clip the image.
     forceFallback: true,
     fallbackOnBody: true,
     fallbackTolerance: 5,

@@ -9,7 +9,7 @@ import { Button } from "#/ui/button";
 import { Dialog } from "#/ui/dialog";
 import { usePhotoUrls } from "./use-photo-urls";
 
-/** The action to do after the dialog has closed. Moving is missing, because the dialog moves the photo at once. */
+/** The action to do after the dialog has closed. There is none for a move, because the dialog moves photos at once. */
 export type PhotoChoice =
   | { kind: "crop"; file: PickedFile }
   | { kind: "remove"; slot: number }
@@ -32,7 +32,7 @@ export function PhotoDialog({ isOpen, close, files, photoKey }: Props) {
   const slots = filledSlots(photos);
   const rank = slot === null ? -1 : slots.indexOf(slot);
 
-  // Close the dialog if its photo is gone: the earlier file has returned to the slot, or an undo has removed the photo.
+  // Close the dialog if its photo is gone, because the earlier file is back in the slot or an undo removed the photo.
   useEffect(() => {
     if (isOpen && !photo) close();
   }, [isOpen, photo, close]);
@@ -126,7 +126,7 @@ interface ActionProps {
   onClick: () => void;
   isWide?: boolean;
   isDanger?: boolean;
-  /** Disables the button, but keeps it focusable: a move of the photo may disable the button that has the focus. */
+  /** Disables the button but keeps it focusable, because a move of the photo may disable the focused button. */
   isOff?: boolean;
 }
 

@@ -6,7 +6,7 @@ import { type RetryPolicy, retry } from "#/lib/retry";
 import type { PickedFile } from "#/profile-form/files/photo-list";
 import { readPrepared } from "#/profile-form/files/photo-storage";
 
-/** The wait between attempts to read a picture while the database is unavailable. */
+/** The wait between two attempts to read a picture while the database is unavailable. */
 const readPolicy: RetryPolicy = { firstMs: 15_000, factor: 1, maxDelayMs: 15_000 };
 
 type Urls = ReadonlyMap<string, string>;

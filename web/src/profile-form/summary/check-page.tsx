@@ -32,7 +32,7 @@ export function CheckPage({ onChange }: { onChange: (page: PageId) => void }) {
   const { store } = useFormTools();
   return (
     <>
-      {/* A resubmission may lack the name or the photos, so there is no card to preview. */}
+      {/* Show the preview of the card only if the form asks for the name and the photos. */}
       {asksField(store.scope, "nickname") && asksField(store.scope, "photoNameList") ? (
         <PreviewButton />
       ) : null}
@@ -100,7 +100,7 @@ function PageAnswers({ page, onChange }: { page: FormPage; onChange: () => void 
   );
 }
 
-/** Returns true for a location that the server may have and this device lacks: "Not given" could be wrong. */
+/** Returns true for a location that the server may have but this device lacks. "Not given" could then be wrong. */
 function isUnknown(field: FieldName, { store, draft }: Form): boolean {
   return field === "latitude" && placeOf(store.scope, draft) === "hidden";
 }
@@ -109,12 +109,12 @@ function changeButtonId(page: PageId): string {
   return `change-${page}`;
 }
 
-/** Restores the scroll position and focuses the button with which the person opened `page` from the summary. */
+/** Restores the scroll position, and focuses the button with which the person had opened `page` from the summary. */
 export function focusChangeButton(page: PageId, scrollY: number): void {
   const button = document.getElementById(changeButtonId(page));
   window.scrollTo({ top: scrollY, behavior: "instant" });
   button?.focus({ preventScroll: true });
-  // Longer answers may have moved the button out of view.
+  // Answers that are longer now may have moved the button out of view.
   button?.scrollIntoView({ block: "nearest" });
 }
 
@@ -136,7 +136,7 @@ function useMailbox({ t, draft: { employerId } }: Form): string {
   return isOwn ? shortenAddress(confirmed?.email ?? "") : t("register.workEmail.earlier");
 }
 
-/** Shows a short answer beside its question, and a long answer below. With large text, every answer is below. */
+/** Shows a short answer beside its question, and a long answer below it. With large text, every answer is below. */
 function AnswerRow({ answer: { field, label, text } }: { answer: Answer }) {
   const tools = useFormTools();
   const { t } = tools;
@@ -166,7 +166,7 @@ function AnswerRow({ answer: { field, label, text } }: { answer: Answer }) {
   );
 }
 
-/** The length of an answer, in characters, up to which it fits beside its question on a narrow phone. */
+/** The most characters of an answer that fits beside its question on a narrow phone. */
 const longestBeside = 24;
 
 function Thumbnails() {

@@ -15,14 +15,14 @@ interface PreviewSource extends SummarySource, Pick<FormTools, "ruleOf"> {
   employer?: string | undefined;
 }
 
-/** The answers that the card shows as facts with an icon, because they have a few words only. */
+/** The answers that the card shows as facts with an icon. These answers have only a few words. */
 const factIcons: Partial<Record<FieldName, IconName>> = {
   occupationType: "briefcase",
   education: "graduation-cap",
   city: "map-pin",
 };
 
-/** Returns the card of the person, for a form before its approval or for an approved profile. */
+/** Returns the card of the person. The answers come from a form that is not approved yet, or from a profile. */
 export function previewOf(source: PreviewSource): Person {
   const { t, draft, ruleOf, photos, employer } = source;
   const fields = pageTable.flatMap((page): readonly FieldName[] => page.fields);

@@ -21,7 +21,7 @@ export interface SummarySource {
   files: { nPhotos: number; documentLabel: string; ageProofLabel?: string };
   /** The scope of the form. Missing if the summary shows no proof of age. */
   scope?: Pick<FormScope, "ageProof">;
-  /** The confirmed work mailbox. Empty before the confirmation; undefined if the summary has no line for a mailbox. */
+  /** The confirmed work mailbox. Empty before the confirmation. Undefined if the summary leaves out the mailbox. */
   mailbox?: string;
 }
 
@@ -46,7 +46,7 @@ const lengths: Partial<Record<FieldName, "centimeter" | "kilometer">> = {
   recommendDistanceKm: "kilometer",
 };
 
-/** Returns the answers of these fields in the same order, without fields that the form does not show. */
+/** Returns the answers to these fields in the same order. Leaves out fields that the form does not show. */
 export function summarize(source: SummarySource, fields: readonly FieldName[]): Answer[] {
   const shown = fields.filter((field) => hasLine(source, field));
   return shown.flatMap((field) => [
@@ -55,7 +55,7 @@ export function summarize(source: SummarySource, fields: readonly FieldName[]): 
   ]);
 }
 
-/** Returns the answer about the work mailbox. The draft has no field for the mailbox: the server knows it already. */
+/** Returns the answer about the work mailbox. It is not in the draft, because the server already knows the mailbox. */
 function mailboxAnswer({ t, draft, mailbox }: SummarySource): Answer[] {
   if (draft.verifyMethod !== "WORK_EMAIL" || mailbox === undefined) return [];
   return [{ field: "workEmail", label: t("register.workEmail.label"), text: mailbox }];
@@ -66,7 +66,7 @@ export function shortenAddress(address: string): string {
   return address.replace(/^(.)[^@]*/u, "$1…");
 }
 
-/** Returns true if the summary shows the field. The line of the latitude also stands for the longitude. */
+/** Returns true if the summary shows the field. The answer about the latitude also stands for the longitude. */
 function hasLine(source: SummarySource, field: FieldName): boolean {
   return field !== "longitude" && isFieldShown(field, source.draft, source.scope ?? {});
 }
@@ -112,11 +112,11 @@ function textOfAnswer(source: SummarySource, field: FieldName): string {
   if (field === "birthday") return formatDate(String(value));
   const unit = lengths[field];
   const number = unit ? numberOf(value) : null;
-  // Show a text that is no number unchanged, so that the person sees the mistake.
+  // If the answer is no number, show the typed text, so that the person sees the mistake.
   return unit && number !== null ? formatLength(number, unit) : String(value);
 }
 
-/** Returns the matching conditions, one per line. Leaves out those that are switched off or have no value. */
+/** Returns the matching conditions, one per line. Leaves out conditions that are switched off or have no value. */
 function conditionsText(source: SummarySource): string {
   const { t, draft } = source;
   const lines = conditionLayouts.flatMap(({ type, control }) => {

@@ -20,15 +20,15 @@ export function useWorkEmail(): { store: WorkEmailStore; state: WorkEmailState }
   return { store, state: useSyncExternalStore(store.subscribe, store.getState) };
 }
 
-/** Removes the server's errors about the mailbox after a change of it, which the form does not notice by itself. */
+/** Removes the server's errors about the mailbox. Call it after a change of the mailbox, which is not in the draft. */
 export function clearMailboxErrors(form: AnswersStore): void {
   form.setServerErrors(withoutField("verifyMethod", form.getState().serverErrors));
 }
 
-/** Returns an error if, as far as this device knows, the mailbox is not confirmed. Core cannot check that. */
+/** Returns an error if this device knows no confirmation of the mailbox. Core cannot check that. */
 export function checkConfirmed(store: WorkEmailStore | null, draft: ProfileDraft): FormError[] {
   const { verifyMethod, employerId } = draft;
-  // If the employer is missing, core reports that error: the person has to correct it first.
+  // If the employer is missing, return no error. Core reports the employer, which the person has to choose first.
   if (verifyMethod !== "WORK_EMAIL" || !employerId) return [];
   if (store?.isConfirmedFor(employerId)) return [];
   return [{ path: "verifyMethod", code: "email_unconfirmed", params: {} }];

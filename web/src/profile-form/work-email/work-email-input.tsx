@@ -9,7 +9,7 @@ export function WorkEmailInput({ employer }: { employer: Employer }) {
   const { store: form } = useFormTools();
   const serverErrors = useFormState((state) => state.serverErrors);
   const { store } = useWorkEmail();
-  // After this error, ask for the mailbox again: the server may have deleted a confirmation that the device still has.
+  // Ask for the mailbox again after this error, because the server may have deleted a confirmation that is stored here.
   const isDoubted = serverErrors.some(({ code }) => code === "email_unconfirmed");
   const isConfirmed = store.isConfirmedFor(employer.id) && !isDoubted;
   const isWaiting = store.isWaitingFor(employer.id);
@@ -21,12 +21,12 @@ export function WorkEmailInput({ employer }: { employer: Employer }) {
     const [shownId] = shown.current.split(" ");
     const isSameStep = shown.current === `${employer.id} ${step}`;
     shown.current = `${employer.id} ${step}`;
-    // Focus the new step. After a change of the employer, the employer dialog returns the focus itself.
+    // Focus the new step, except after a change of the employer: the employer dialog then moves the focus.
     if (isSameStep || shownId !== employer.id) return;
     box.current?.querySelector<HTMLElement>("[data-focus]")?.focus();
   }, [step, employer.id]);
 
-  // Do not select the method here: the server may answer after the person has chosen another method.
+  // Do not select the method here, because the response may come after the person has chosen another method.
   const onChanged = () => clearMailboxErrors(form);
   const props = { employer, onChanged };
   return (

@@ -1,9 +1,9 @@
-/** Stores the state of a work mailbox: the browser may end the app while the person reads the mail with the code. */
+/** Stores the state of a work mailbox, because the browser may end the app while the person reads the code's mail. */
 import { defineRecord } from "#/storage/records";
 
 export interface WorkEmailRecord {
   email: string;
-  /** The last mail with a code. The app confirms with `key` as idempotency key, so that it can send the code again. */
+  /** The last mail with a code. The app confirms with the idempotency key `key`, so that it can repeat the call. */
   sent: { employerId: string; email: string; atMs: number; key: string } | null;
   /** The earliest time at which the person may ask for another code. */
   resendAtMs: number;

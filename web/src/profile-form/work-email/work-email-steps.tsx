@@ -92,7 +92,7 @@ export function AddressStep({ employer, onChanged }: StepProps) {
   );
 }
 
-/** The step in which the person enters the code. The page sends a code to the server once it has six digits. */
+/** The step in which the person enters the code. The page sends the code to the server after the sixth digit. */
 export function CodeStep({ employer, onChanged }: StepProps) {
   const { t } = useFormTools();
   const { store, state } = useWorkEmail();
@@ -115,11 +115,11 @@ export function CodeStep({ employer, onChanged }: StepProps) {
     lastSent.current = digits;
     if (await store.confirm(digits)) return onChanged();
     input.current?.focus();
-    // Select a wrong code, so that the next digit replaces it. If no answer came, the code may be right: keep it.
+    // Select a wrong code, so that the next digit replaces it. Without a response, the code may be right, so keep it.
     if (store.getState().error?.code !== null) input.current?.select();
   };
   const change = (typed: string, isComposing = false) => {
-    // Do not change the text while an input method composes: the composition would end, and its digits appear twice.
+    // Do not change the text while an input method composes, because its digits would then appear twice.
     if (isComposing) return setCode(typed);
     const digits = digitsOf(typed);
     setCode(digits);
@@ -241,7 +241,7 @@ function AnotherButton({ onChanged, isDisabled, className }: AnotherButtonProps)
   );
 }
 
-/** The message ids for a call without an answer: the server may have sent the mail or confirmed the mailbox. */
+/** The message ids after a call without a response, by the step that the server may have done. */
 const unansweredIds = { sending: "maybeSent", confirming: "maybeConfirmed", nothing: "offline" };
 
 function CallError({ t, error }: { t: Text; error: WorkEmailError | null }) {
@@ -249,7 +249,7 @@ function CallError({ t, error }: { t: Text; error: WorkEmailError | null }) {
   return message ? <Banner tone="danger" title={message} /> : null;
 }
 
-/** Returns the sentence for an error at `place`: the name of an input, or null for an error of the call as a whole. */
+/** Returns the sentence for an error of the input `place`, or of the call as a whole if `place` is null. */
 function errorText(
   t: Text,
   error: WorkEmailError | null,

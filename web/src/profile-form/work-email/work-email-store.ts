@@ -11,12 +11,12 @@ export interface WorkEmailPorts {
 
 type WorkEmailStep = "sending" | "confirming";
 
-/** The error of the last step. `at` names the input with the error, or is null for an error of the call as a whole. */
+/** The error of the last step. `at` names the input with the error. It is null for an error of the call as a whole. */
 export type WorkEmailError =
   | { at: "employerId" | "email" | "code"; code: FieldErrorCode | "taken" }
   /** The server refused the call. `waitMs` is the wait that the server asks for, or null. */
   | { at: null; code: ErrorCode; waitMs: number | null }
-  /** No answer came. `unanswered` is the step that the server may have done; null if the request cannot have left. */
+  /** No response came. `unanswered` is the step that the server may have done; null if the device was offline. */
   | { at: null; code: null; unanswered: WorkEmailStep | null };
 
 export interface WorkEmailState {
@@ -27,7 +27,7 @@ export interface WorkEmailState {
   wantsAnother: boolean;
 }
 
-/** The wait before the person may ask for a new code, which invalidates the code of a mail that is still on its way. */
+/** The wait before the person may ask for a new code. A new code invalidates the code of a mail that is under way. */
 const resendAfterMs = 60_000;
 /** The lifetime of a code on the server (`docs/product.md`). */
 const codeLifetimeMs = 15 * 60_000;
@@ -36,7 +36,7 @@ const codeLifetimeMs = 15 * 60_000;
 export class WorkEmailStore {
   private state: WorkEmailState;
   private readonly listeners = new Set<() => void>();
-  /** The number of `clear()` calls. The store ignores an answer to a call that began before the latest `clear()`. */
+  /** The number of `clear()` calls. The store ignores the response to a call that began before the latest `clear()`. */
   private nCleared = 0;
   private isClosed = false;
 
@@ -57,13 +57,13 @@ export class WorkEmailStore {
 
   readonly getState = (): WorkEmailState => this.state;
 
-  /** Forgets the mailbox. The caller deletes its record. Afterwards the person may enter another mailbox. */
+  /** Forgets the mailbox, so that the person may enter another mailbox. The caller deletes the stored record. */
   clear(): void {
     this.nCleared += 1;
     this.update({ record: emptyWorkEmail, busy: null, error: null, wantsAnother: false });
   }
 
-  /** Stops writing to the storage, because the person has left the form or starts it again. */
+  /** Stops all storing. Call it when the person has left the form or starts over. */
   close(): void {
     this.isClosed = true;
   }
@@ -82,18 +82,18 @@ export class WorkEmailStore {
     return confirmed?.employerId === employerId && Date.parse(confirmed?.expiresAt ?? "") > nowMs;
   }
 
-  /** Returns true if the server has confirmed a mailbox of this employer for the account, so that it needs no code. */
+  /** Returns true if the server has confirmed a mailbox of this employer for the account. No code is needed then. */
   isVerifiedFor(employerId: unknown): boolean {
     return this.verifiedEmployerId !== null && this.verifiedEmployerId === employerId;
   }
 
-  /** Returns true if the server has, or may have, sent a code for this employer that is still valid. */
+  /** Returns true if the server may have sent a code for this employer that is still valid. */
   isWaitingFor(employerId: unknown, nowMs = Date.now()): boolean {
     const { sent } = this.state.record;
     return sent?.employerId === employerId && nowMs - (sent?.atMs ?? 0) < codeLifetimeMs;
   }
 
-  /** Asks the server to mail a code. Returns true if the server has, or may have, sent the mail. */
+  /** Asks the server to mail a code. Returns true if the server may have sent the mail. */
   async sendCode(employerId: string): Promise<boolean> {
     const email = this.state.record.email.trim();
     if (email === "") return this.fail({ at: "email", code: "required" });
@@ -107,7 +107,7 @@ export class WorkEmailStore {
       () => expectCode(Date.now() + resendAfterMs),
     );
     if (isSent || !this.isUnanswered("sending")) return isSent;
-    // The server may have sent the mail: show the input for the code. The person can ask for another code at once.
+    // The server may have sent the mail, so show the input for the code. The person can ask for another code at once.
     expectCode(0);
     return true;
   }
@@ -135,13 +135,13 @@ export class WorkEmailStore {
     this.update({ error: null, wantsAnother: false });
   }
 
-  /** Returns true if the last call was `step` and got no answer, so that the server may have done the step. */
+  /** Returns true if the last call was for `step` and got no response, so that the server may have done the step. */
   isUnanswered(step: WorkEmailStep): boolean {
     const { error } = this.state;
     return error?.at === null && error.code === null && error.unanswered === step;
   }
 
-  /** Makes the call and stores its result, or the error. Ignores both if `clear()` was called meanwhile. */
+  /** Makes the call and stores its result or error. Stores neither if `clear()` was called during the call. */
   private async run<Answer>(
     busy: WorkEmailStep,
     call: () => Promise<Answer>,
@@ -165,7 +165,7 @@ export class WorkEmailStore {
       if (busy === "sending" && error.at === null && error.code !== null && error.waitMs) {
         this.save({ resendAtMs: Date.now() + error.waitMs });
       }
-      // The server refuses the address itself, not the code: the person has to enter another address.
+      // The server refuses the address and not the code, so the person has to enter another address.
       if (busy === "confirming" && error.at === "email") this.changeAddress();
       return this.fail(error);
     } finally {
@@ -190,7 +190,7 @@ export class WorkEmailStore {
   }
 }
 
-/** Converts the error of a call. `unanswered` is the step that the server may have done if it sent no answer. */
+/** Converts the error of a call. `unanswered` is the step that the server may have done if no response came. */
 function workEmailErrorOf(error: unknown, unanswered: WorkEmailStep | null): WorkEmailError {
   if (!(error instanceof ApiError) || isAnswerLost(error)) {
     return { at: null, code: null, unanswered };

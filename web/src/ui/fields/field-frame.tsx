@@ -195,9 +195,7 @@ interface CounterProps {
   id: string;
   /** The count in words, such as "12 of 500". */
   text: string;
-  /** True if the count is above the limit. */
   isOver?: boolean | undefined;
-  /** True if the count is at the limit. */
   isFull?: boolean;
   /** True if a screen reader reads out each change. */
   isLive?: boolean;

@@ -3,14 +3,14 @@ import { logger } from "#/logger/logger";
 import { deleteRecords } from "#/storage/delete-records";
 import { type AccountEvent, hasRecord, isTextRecord, recordsDeletedBy } from "#/storage/records";
 
-/** Cleans up for a person with a profile. The app may have been closed before it received the server's answer. */
+/** Deletes a form whose profile the server has. The app may have been closed before the server's response arrived. */
 export async function clearRegistration(account: string): Promise<void> {
   const names = recordsDeletedBy("profileAccepted", account);
   const hasLeftovers = names.some((name) => isTextRecord(name) && hasRecord(account, name));
   if (hasLeftovers) await clear(account, "profileAccepted");
 }
 
-/** Cleans up when no reviewer wants answers: the server has the answers, or does not need them any more. */
+/** Deletes stored answers to a reviewer. Call it when no reviewer waits for answers any more. */
 export async function clearResubmission(account: string): Promise<void> {
   if (hasRecord(account, "resubmission")) await clear(account, "requestOver");
 }

@@ -45,17 +45,17 @@ export class DraftRepository implements AnswersRepository, SendingKey {
     this.idempotencyKey = crypto.randomUUID();
   }
 
-  /** Stops all storing. Call it when the server has the form, or before another form replaces it. */
+  /** Stops all storing. Call it when the server has the form, or before another form replaces this form. */
   close(): void {
     this.isClosed = true;
   }
 }
 
-/** Stored as plain text, because core reads and checks the format of a draft itself. */
+/** The record of the draft. It is plain text, because core parses and checks a draft. */
 const drafts = defineText("draft");
 const draftPages = defineRecord({ name: "draftPage", parse: parsePage });
 
-/** The version of the privacy policy. Increment it if the meaning changes: the app then asks everyone again. */
+/** The version of the privacy policy. After an increment, the app asks every person for consent again. */
 const policyVersion = 1;
 
 /** The person's agreement to the privacy policy, without which the form stores nothing. */
@@ -64,7 +64,7 @@ export interface Consent {
   consentedAt: string;
 }
 
-/** The stored JSON: the fields of the draft, and fields beside them that core does not know. */
+/** The stored JSON: the fields of the draft, and further fields that core ignores. */
 interface StoredDraft extends ProfileDraft {
   idempotencyKey?: string;
   savedAt?: number;
@@ -75,9 +75,9 @@ interface StoredDraft extends ProfileDraft {
 export type FoundDraft =
   | "none"
   | "loaded"
-  /** A newer build stored the draft or another record of the form. This build must not change these records. */
+  /** A newer build of the app stored a part of the form. This build must not overwrite it. */
   | "newer"
-  /** The stored text is no draft. The app puts it aside before it stores anything. */
+  /** Core cannot read the stored text. The app moves the text to a backup record before it stores a new draft. */
   | "unreadable";
 
 /** The draft with which a form opens. */
@@ -85,7 +85,7 @@ interface LoadedForm {
   draft: ProfileDraft;
   /** The idempotency key of this draft. All attempts to send it share the key, so that the server makes one profile. */
   idempotencyKey: string;
-  /** False if a newer build stored the form: this build must not overwrite it. */
+  /** False if a newer build stored the form, because this build must not overwrite that form. */
   maySave: boolean;
   found?: FoundDraft;
   consent?: Consent | null;
@@ -146,14 +146,14 @@ function isDraftDurable(userId: string): boolean {
 }
 
 /**
- * Moves a draft that this build cannot read, and the records of a newer build, to records of their own.
- * Overwrites an earlier unreadable draft.
+ * Moves a draft that this build cannot read, and the records of a newer build, to backup records.
+ * Overwrites an earlier backup.
  */
 export function putDraftAside(userId: string): void {
   putNewerRecordsAside(userId);
   const text = drafts.read(userId);
   if (text === null) return;
-  // If the storage is full, the browser may refuse to rename the draft. The draft then keeps its name.
+  // If the storage is full, the browser may refuse to store the backup. The draft then stays in its record.
   replaceTexts([recordKey(userId, "draft")], new Map([[recordKey(userId, "unreadDraft"), text]]));
   void deleteRecords(userId, "draftPutAside");
 }

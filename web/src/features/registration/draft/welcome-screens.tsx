@@ -3,6 +3,7 @@
 import { Brand, ProductPromise } from "#/features/home/promise";
 import { LanguageSwitch } from "#/features/language/language-switch";
 import { openPrivacyPolicy } from "#/features/policy/privacy-policy";
+import { identityFields } from "#/features/registration/clear-answers";
 import { useText } from "#/i18n/use-text";
 import { findConfig } from "#/lib/config";
 import { askToConfirm } from "#/overlays/open-dialog";
@@ -18,12 +19,12 @@ import { Page } from "#/ui/page";
 import { Progress } from "#/ui/progress";
 
 interface WelcomeScreenProps {
-  /** True if the app could not read the draft and put it aside. */
+  /** True if the app could not read the draft, and moved it to a backup record. */
   isDraftLost: boolean;
   onAgree: () => void;
 }
 
-/** The facts about the form. Each of them opens on a tap. */
+/** The facts about the form. A tap on a fact shows its text. */
 const facts = [
   { id: "needed", icon: "camera" },
   { id: "seen", icon: "eye" },
@@ -148,19 +149,16 @@ export function WelcomeBackScreen(props: WelcomeBackScreenProps) {
   );
 }
 
-/** Fields that the app fills in itself. */
-const givenByApp: readonly string[] = ["account", "password", "schemaVersion"];
-
 /** Returns whether the person gave any answer, or picked a file. */
 export function hasAnswers(store: AnswersWithFiles): boolean {
   const { draft } = store.getState();
   const hasAnswer = Object.entries(draft).some(
-    ([name, value]) => !givenByApp.includes(name) && isGiven(value),
+    ([name, value]) => !identityFields.includes(name) && isGiven(value),
   );
   return hasAnswer || listFiles(store.files.photos).length > 0;
 }
 
-/** Counts the pages with an answer and without an error, except for the page with the list of answers. */
+/** Counts the pages that have an answer and no error. Leaves out the last page, which only lists the answers. */
 function countFilledPages(store: AnswersStore): { filled: number; total: number } {
   const pages = pageTable.filter(({ id }) => id !== lastPage);
   const errors = store.allErrors();

@@ -9,7 +9,7 @@ export type Outcome =
   | "accepted"
   /** The server has an earlier version of the form, without the last changes. */
   | "earlierAccepted"
-  /** The server needs no form any more: another device sent one, or a reviewer decided. */
+  /** The server needs no form any more, because another device sent a form or a reviewer decided. */
   | "notNeeded";
 
 export type OutboxState =
@@ -23,10 +23,10 @@ export type OutboxState =
   | { step: "waiting"; code: ErrorCode | null; untilMs: number }
   /** LINE's ID token is too old to get a registration token, so the person has to log in to LINE again. */
   | { step: "needsLogin" }
-  /** The failure is permanent: the outbox does not try again, but the person may. */
+  /** The attempt failed permanently. The outbox does not try again by itself, but the person may. */
   | { step: "failed"; code: ErrorCode }
   | { step: "done"; outcome: Outcome }
-  /** The form is open again, with errors to correct. */
+  /** Core or the server found errors. The form is open again, so that the person can correct them. */
   | { step: "rejected"; errors: readonly FormError[] }
   /** The form is open again, because the person cancelled. */
   | { step: "cancelled"; mayHaveArrived: boolean };
@@ -42,17 +42,17 @@ export type OutboxEvent =
   | { kind: "finished"; outcome: Outcome }
   | { kind: "rejected"; errors: readonly FormError[] }
   | { kind: "cancelled"; mayHaveArrived: boolean }
-  /** The form has shown the rejection. */
+  /** The form has shown the errors. */
   | { kind: "acknowledged" };
 
 export const idle: OutboxState = { step: "idle" };
 
-/** Returns whether the outbox has the form. Otherwise the form is open, and the person can change it. */
+/** Returns false if the form is open, so that the person can change the answers. */
 export function isInOutbox({ step }: OutboxState): boolean {
   return step !== "idle" && step !== "rejected" && step !== "cancelled";
 }
 
-/** Returns the next state. An event that comes too late changes nothing. */
+/** Returns the next state. An event that does not fit the state changes nothing, such as progress after a cancel. */
 export function nextState(state: OutboxState, event: OutboxEvent): OutboxState {
   if (state.step === "done") return state;
   if (event.kind === "finished") return { step: "done", outcome: event.outcome };
@@ -91,9 +91,9 @@ function nextInAttempt(state: OutboxState, event: OutboxEvent): OutboxState {
 
 type RetryDecision =
   | { kind: "end"; event: OutboxEvent }
-  /** Retry at once. The attempt deleted the refused token, so the next attempt requests a new one. */
+  /** Retry at once. The app has deleted the refused token, so the next attempt requests a new token. */
   | { kind: "retryWithNewToken" }
-  /** Retry at once with a new idempotency key. The old one belongs to a form that did not become a profile. */
+  /** Retry at once with a new idempotency key, because the server has used the old key for another version. */
   | { kind: "retryWithNewKey" }
   /** `serverMs` is the wait that the server asked for. */
   | { kind: "wait"; code: ErrorCode | null; serverMs: number | null };
@@ -104,7 +104,7 @@ export interface SendContext {
   mayHaveArrived: boolean;
   /** True if a version other than the current one may have reached the server. */
   hasOtherVersion: boolean;
-  /** The immediate retries that were made already. Each kind is made only once, because twice would not help. */
+  /** The immediate retries that were made already. A second retry of the same kind would not help. */
   alreadyRetried: { token: boolean; key: boolean };
   /** Asks the server whether it still waits for this form. */
   isStillNeeded(): Promise<boolean>;
@@ -123,7 +123,7 @@ export async function decideRetry(
     case "conflict":
       return await decideConflict(context);
     case "rejected":
-      // Ask the server: it also reports uploads as missing if a profile of an earlier version already owns them.
+      // Ask the server first: if it accepted an earlier version, it reports the uploads of that profile as missing.
       if (context.hasOtherVersion && (await askIfStillNeeded(context)) === false) {
         return finish("earlierAccepted");
       }
@@ -141,7 +141,7 @@ export async function decideRetry(
   }
 }
 
-/** Returns the server's answer, or the result of a request that failed. */
+/** Returns true if the server still needs the form, false if not, and the failure if the request failed. */
 export async function askIfStillNeeded({
   isStillNeeded,
 }: Pick<SendContext, "isStillNeeded">): Promise<boolean | SendResult> {
@@ -149,12 +149,12 @@ export async function askIfStillNeeded({
     return await isStillNeeded();
   } catch (error) {
     const result = resultOfError(error);
-    // The request carried every token that this device has, so only a login helps.
+    // The request used every token that this device has, so the person has to log in.
     return result.kind === "tokenExpired" ? { kind: "loginRequired" } : result;
   }
 }
 
-/** Handles E004: the server has a form of this person, or the key was used for another form. */
+/** Decides after E004: the server has a form of this person, or got another version under the same key. */
 async function decideConflict(context: SendContext): Promise<RetryDecision> {
   const answer = await askIfStillNeeded(context);
   if (answer === false) {
@@ -164,7 +164,7 @@ async function decideConflict(context: SendContext): Promise<RetryDecision> {
   if (answer === true) {
     return context.alreadyRetried.key ? failAsConflict() : { kind: "retryWithNewKey" };
   }
-  // The server should not answer this question with E004. If it did, asking again could go on forever.
+  // The server never responds to this question with E004. If a bug makes it do so, do not ask again and again.
   return answer.kind === "conflict" ? failAsConflict() : await decideRetry(answer, context);
 }
 

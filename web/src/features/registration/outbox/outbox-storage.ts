@@ -1,4 +1,4 @@
-/** Stores the state of an outbox, so that it continues after the app was closed or killed. */
+/** Stores the state of an outbox, so that the outbox continues after the app was closed. */
 import type { ErrorCode, ProfileDraft } from "#/core/core";
 import type { AnswersWithFiles } from "#/profile-form/answers/answers-store";
 import { fileAt } from "#/profile-form/files/photo-list";
@@ -7,16 +7,16 @@ import { defineRecord } from "#/storage/records";
 
 export type FormKind = "registration" | "resubmission";
 
-/** The entry does not contain the form: the answers and the files have records of their own. */
+/** The entry does not contain the form, because the answers and the files have records of their own. */
 interface OutboxEntry {
   form: FormKind;
-  /** The key of the form. An entry with another key belongs to another form. */
+  /** The idempotency key of the form. An entry with another key belongs to another form. */
   idempotencyKey: string;
-  /** Null if the form is open. The entry then only keeps the versions that were sent, or a rejection. */
+  /** Null if the form is open. The entry then only contains the versions that were sent, or the errors to show. */
   queuedAtMs: number | null;
   /** The number of failures in a row. */
   nFailed: number;
-  /** The time before which the server wants no further attempt; 0 if it did not name one. */
+  /** The time before which the server wants no further attempt; 0 if the server named no time. */
   notBeforeMs: number;
   /** The error code of the last failure; null if no server answered. */
   waitCode: ErrorCode | null;
@@ -28,7 +28,7 @@ interface OutboxEntry {
 
 const entryRecord = defineRecord<OutboxEntry>({ name: "outbox", parse: parseEntry });
 
-/** A longer wait than this shows that the clock of the device was set back. Such a wait is ignored. */
+/** The longest stored wait to respect. A longer wait means that the clock of the device was set back. */
 const maxServerWaitMs = 60 * 60_000;
 
 /** Returns whether a resubmission of this account waits to be sent. */
@@ -37,14 +37,14 @@ export function isResubmissionQueued(account: string): boolean {
   return entry?.form === "resubmission" && entry.queuedAtMs !== null;
 }
 
-/** The idempotency key of one form. All attempts share it until `renew()`, so that the server accepts the form once. */
+/** The idempotency key of one form. All attempts share the key, so that the server accepts the form only once. */
 export interface SendingKey {
   readonly idempotencyKey: string;
-  /** Makes a new key, because the server knows the old one from a version that it did not accept. */
+  /** Makes a new key. Call it if the server may have used the old key for a request that did not end in a profile. */
   renew(): void;
 }
 
-/** The entry of one form. If the browser cannot store the entry, it lasts until the page closes. */
+/** The outbox entry of one form. If the browser cannot store the entry, it is lost when the page closes. */
 export class OutboxStorage {
   entry: OutboxEntry | null;
 
@@ -101,13 +101,13 @@ export class OutboxStorage {
     });
   }
 
-  /** Takes the form out of the queue, and keeps the versions that the server may have. */
+  /** Takes the form out of the queue. Remembers the fingerprints of the versions that the server may have. */
   cancel(): void {
     if (this.mayHaveArrived) this.update({ queuedAtMs: null });
     else this.remove();
   }
 
-  /** Takes the form out of the queue, and keeps the errors until the caller calls `acknowledge`. */
+  /** Takes the form out of the queue. Stores the errors until the caller calls `acknowledge`. */
   reject(errors: readonly FormError[]): void {
     this.update({ queuedAtMs: null, sentVersions: [], rejection: errors });
   }
@@ -116,12 +116,12 @@ export class OutboxStorage {
     if (!this.isQueued) this.remove();
   }
 
-  /** Stores the new key of the form. No version was sent with the new key yet. */
+  /** Stores the form's new key, and forgets the versions that were sent with the old key. */
   takeNewKey(): void {
     this.update({ idempotencyKey: this.key.idempotencyKey, sentVersions: [] });
   }
 
-  /** Notes that the current version may reach the server from now on. */
+  /** Stores that the server may have the current version. Call it before the payload is sent. */
   addSentVersion(): void {
     const current = this.fingerprint();
     const sentVersions = this.entry?.sentVersions ?? [];
@@ -152,7 +152,7 @@ export class OutboxStorage {
   }
 }
 
-/** Leaves out the names of uploads, because a second upload of the same photo has another name. */
+/** Ignores the names of uploads, because a second upload of the same photo has another name. */
 function fingerprintOf(draft: ProfileDraft, files: readonly (string | undefined)[]): string {
   const { photoNameList: _, verifyTempFileName: __, ageProofFileName: ___, ...answers } = draft;
   const given = Object.entries(answers).filter(

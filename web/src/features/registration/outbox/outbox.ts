@@ -1,4 +1,4 @@
-/** Sends a form exactly once, however long that takes and however often the app is closed meanwhile. */
+/** Tries to send a form until the server has it, also after the app was closed. The server accepts it only once. */
 import type { ErrorCode } from "#/core/core";
 import { patientPolicy, retry, waitForRetry } from "#/lib/retry";
 import { sleep } from "#/lib/sleep";
@@ -21,18 +21,18 @@ import {
 } from "./outbox-machine";
 import { type FormKind, OutboxStorage, type SendingKey } from "./outbox-storage";
 
-/** The differences between the forms that an outbox can send. */
+/** The kind of a form, and its calls. A new profile and a resubmission have different calls. */
 export interface Submission extends Omit<SendPorts, "send"> {
   kind: FormKind;
-  /** Sends the payload. The server counts requests with the same key once. */
+  /** Sends the payload. The server handles repeated requests with the same key as one request. */
   send(payload: object, idempotencyKey: string, signal?: AbortSignal): Promise<unknown>;
   /** Asks the server whether it still waits for this form. */
   isStillNeeded(): Promise<boolean>;
-  /** Called when there is nothing left to send. Deletes from the device what it no longer needs. */
+  /** Called when there is nothing left to send. Deletes the records that the device no longer needs. */
   onFinished(outcome: Outcome): void;
 }
 
-/** The wait after a cancel. By then, a request that was under way has probably arrived or failed. */
+/** The wait between a cancel and the question to the server. A request that was under way probably ends by then. */
 const askAfterCancelMs = 1_500;
 
 /** Thrown by an attempt after which the outbox waits and tries again. */
@@ -64,7 +64,7 @@ export class Outbox {
     this.storage = new OutboxStorage(form, key, submission.kind);
     const { isQueued, rejection } = this.storage;
     if (isQueued || rejection.length > 0) this.dispatch({ kind: "queued" });
-    // The app was closed before the form could show these errors, so the form shows them now.
+    // The app was closed before the form could show the stored errors, so the form shows these errors now.
     if (rejection.length > 0) this.dispatch({ kind: "rejected", errors: rejection });
   }
 
@@ -112,7 +112,7 @@ export class Outbox {
     else if (this.storage.isQueued) void this.work({ isUrgent: true });
   }
 
-  /** Returns the errors that the server or core found in the last attempt. A second call returns null. */
+  /** Returns the errors that the server or core found in the last attempt. Returns the errors only once, then null. */
   consumeRejection(): readonly FormError[] | null {
     const state = this.getState();
     if (state.step !== "rejected") return null;
@@ -122,8 +122,8 @@ export class Outbox {
   }
 
   /**
-   * Opens the form again. Returns whether the server may have received the form. If so, the outbox asks the server a
-   * little later.
+   * Opens the form again. Returns true if the server may have received the form. The outbox then asks the server a
+   * little later whether it has.
    */
   cancel(): boolean {
     if (!this.storage.isQueued) return false;
@@ -238,10 +238,10 @@ export class Outbox {
     });
   }
 
-  /** Returns whether the server has an earlier version of an edited form. If so, the edited version is not sent. */
+  /** Returns whether the server has an earlier version of the form. If so, an edited version must not be sent. */
   private async isEarlierVersionThere(): Promise<boolean> {
     if (!this.storage.hasOtherVersion) return false;
-    // If the server does not answer, go on: the attempt meets the same failure and handles it.
+    // If this request fails, go on with the attempt: its own requests fail in the same way, and it handles the failure.
     return (await askIfStillNeeded(this.context())) === false;
   }
 

@@ -13,14 +13,14 @@ import { Progress } from "#/ui/progress";
 import type { Outbox } from "./outbox";
 import type { OutboxState, Outcome } from "./outbox-machine";
 
-/** The time that a person needs to read that the server may have the cancelled form. */
+/** The duration of the toast after a cancel, long enough to read that the server may have the form anyway. */
 const cancelToastMs = 10_000;
 
 interface SendingScreenProps {
   outbox: Outbox;
-  /** Leaves for LINE's login, which returns to this screen. */
+  /** Opens LINE's login, which leads back to this screen. */
   onLogin: () => void;
-  /** Opens the page that follows. Returns false if that page cannot be opened. */
+  /** Opens the next page. Returns false if that page cannot be opened. */
   onDone: (outcome: Outcome) => Promise<boolean>;
 }
 
@@ -95,7 +95,7 @@ function adviceOnClosing(isDurable: boolean, isResting: boolean): string {
 }
 
 interface StateTexts {
-  /** The text must not contain a countdown: a screen reader would read it out every second. */
+  /** The text must not contain a countdown, because a screen reader would read the text out every second. */
   text: { id: string; values?: TextValues };
   /** The line below `text`. */
   advice?: string;
@@ -105,7 +105,7 @@ interface StateTexts {
   fraction: number | null;
 }
 
-/** The part of the progress bar that shows the uploads. The token comes before them, the payload after. */
+/** The range of the progress bar for the uploads. The request for a token comes before, and the payload after. */
 const uploadsFrom = 0.1;
 const uploadsTo = 0.85;
 
@@ -162,7 +162,7 @@ function describeWait(
   return { text: { id: `register.sending.${isOffline ? "offline" : "unreachable"}` } };
 }
 
-/** The time that a person needs to read "Sent", short enough not to annoy. */
+/** The time for which the screen shows "Sent" before the next page opens. */
 const shownMs = 1_600;
 
 const doneTexts = { accepted: "sent", earlierAccepted: "earlier", notNeeded: "found" } as const;
@@ -180,7 +180,7 @@ function DoneScreen({ outcome, onDone }: DoneScreenProps) {
 
   const leaveNow = useEffectEvent(() => void leave());
   useEffect(() => {
-    // Other outcomes need an explanation, so the screen stays until the person taps the button.
+    // The other outcomes have a longer text to read, so the screen stays until the person taps the button.
     if (outcome !== "accepted") return;
     const timer = setTimeout(() => leaveNow(), shownMs);
     return () => clearTimeout(timer);
@@ -210,7 +210,7 @@ function DoneScreen({ outcome, onDone }: DoneScreenProps) {
   );
 }
 
-/** Leaves at once after a resubmission, because the next page shows the outcome. */
+/** Shown after a resubmission. Opens the next page at once, because that page shows the outcome. */
 function LeavingScreen({ outcome, onDone }: DoneScreenProps) {
   const t = useText();
   const leave = useEffectEvent(onDone);

@@ -1,18 +1,18 @@
-/** Requests a registration token long before "Send" and renews it, because a form may be open for hours. */
+/** Requests a registration token long before the person sends the form, and renews it while the form is open. */
 import { patientPolicy, retry, waitForRetry } from "#/lib/retry";
 import { resultOfError } from "#/profile-form/send-form";
 
 interface TokenPorts {
-  /** Requests a token, unless the stored one is valid for another `validForMs`. */
+  /** Requests a token, unless the stored token is valid for at least another `validForMs`. */
   requestToken(validForMs: number): Promise<unknown>;
-  /** Called if the server gives no token, because the person already has an account. */
+  /** Called if the server refuses a token because the person already has an account. */
   onRegistered(): void;
 }
 
 const hourMs = 3_600_000;
 /**
- * A registration token is valid for seven days. Renew it a day early: a renewal needs LINE's ID token, which is valid
- * for only one hour after a login.
+ * The minimum validity of the stored token. A token is valid for seven days. It is renewed a day early, because a
+ * renewal needs LINE's ID token, which is valid for only one hour after a login.
  */
 const validForMs = 24 * hourMs;
 const checkAgainMs = 6 * hourMs;
@@ -28,7 +28,7 @@ export function keepTokenFresh({ requestToken, onRegistered }: TokenPorts): () =
     }
   };
   keepFresh().catch((error: unknown) => {
-    // Ignore other errors, such as an expired ID token: the outbox reports them when the person sends the form.
+    // Ignore other errors, such as an expired ID token, because the outbox reports them when the person sends the form.
     if (!signal.aborted && resultOfError(error).kind === "conflict") onRegistered();
   });
   return () => end.abort();

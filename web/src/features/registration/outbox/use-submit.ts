@@ -32,7 +32,7 @@ export function useSubmit(
     if (!errors) return;
     store.setServerErrors(errors);
     showRejected(errors);
-    // The form lacks a question that the server now asks. Only a reload adds the question.
+    // The server now asks a question that this form lacks. Reload the page, because only a reload adds the question.
     if (store.isOutdatedBy(errors)) reload();
   }, [store, outbox]);
   return () => {

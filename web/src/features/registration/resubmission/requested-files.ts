@@ -1,4 +1,4 @@
-/** Opens the files of a resubmission: those that this device stored, or else those of the server. */
+/** Opens the files of a resubmission: the files stored on this device, or else the files on the server. */
 import type { MyInfo } from "#/api/account";
 import {
   emptyPhotoList,
@@ -37,7 +37,7 @@ export async function openFiles(
     stored.push(await storeFile(userId, uploadName, "", bytes));
   }
   const { verifyTempFileName, ageProofFileName } = info.profile;
-  // Only reviewers may read a document, so the form stores the name of the document in place of its bytes.
+  // Only reviewers may read a document. The form cannot fetch its bytes, so it stores the document's name instead.
   const storeDocument = async (name: string | undefined) =>
     name ? await storeFile(userId, name, documentLabel, new Blob([name])) : null;
   const document = await storeDocument(verifyTempFileName);
@@ -48,10 +48,10 @@ export async function openFiles(
   return photos;
 }
 
-/** Returns the stored files of this request; null if there are none, or if the bytes of all photos are lost. */
+/** Returns the files stored for this request; null if none are stored, or if the bytes of all photos are lost. */
 async function loadLeftFiles(userId: string, nSlots: number): Promise<PhotoList | null> {
   const order = photoOrder.read(userId);
-  // A person who removed every photo leaves an order with empty slots. A deletion leaves an order without slots.
+  // An order without slots means that the app deleted the files. If the person removed all photos, the slots are empty.
   if (!order || order.slots.length === 0) return null;
   const left = await loadPhotos(userId, nSlots);
   const hadPhotos = order.slots.some((keys) => keys.length > 0);

@@ -35,13 +35,13 @@ interface ResubmissionScreenProps {
   ports: ResubmissionPorts;
   /** Null if this deployment cannot send mails. */
   workEmail: WorkEmailPorts | null;
-  /** True if the member took the profile back, according to the info on this device before the form opens. */
+  /** True if the member took the profile back, as far as this device knows before the form opens. */
   isTakenBack: boolean;
-  /** Leaves for LINE's login, which returns to this screen. */
+  /** Opens LINE's login, which leads back to this screen. */
   onLogin: () => void;
   /** Called when the server has the answers. */
   onDone: () => Promise<void>;
-  /** Called if the request is over or replaced, or the answers were deleted. The page then asks for the status. */
+  /** Asks the server for the status. Called if the request is over or replaced, or the answers were deleted. */
   onChanged: () => Promise<void>;
 }
 
@@ -103,12 +103,12 @@ function OpenedScreen({ opened, place, goTo, onLogin, ...props }: OpenedScreenPr
     return true;
   };
   useEffect(() => {
-    // A profile that was taken back starts at the list of answers. Its other pages lead back to the list.
+    // The form of a profile that was taken back opens at the list of answers. Its other pages lead back to the list.
     const isChange = isTakenBack === true && first !== lastPage;
     if (first && !isPlaced) goTo({ page: first, isChange }, { replace: true });
   });
   const confirmSend = async () => {
-    // Unchanged answers do not help a reviewer, so ask first. A profile that was taken back may stay unchanged.
+    // Unchanged answers do not help a reviewer, so ask before sending. A profile that was taken back may be unchanged.
     const isNew = isTakenBack || workEmail?.getState().record.confirmed || !isUnchanged();
     return Boolean(isNew) || askToSendUnchanged(t);
   };
@@ -149,7 +149,7 @@ function useOpened(props: ResubmissionScreenProps) {
   const open = async (loaded: Core | null) => {
     if (!loaded) return;
     setFailed(false);
-    // Preload the page about the proof of employment: the person may be offline when they reach it.
+    // Preload the page about the proof of employment, because the person may be offline when they open the page.
     void preloadVerificationPage().catch(() => undefined);
     try {
       const info = await findInfo(ports);
@@ -167,7 +167,7 @@ function useOpened(props: ResubmissionScreenProps) {
         ports,
         checkMore: (draft) => checkConfirmed(workEmail, draft),
       });
-      // The screen may be gone because another window took over the form. Then there is nothing to report.
+      // Do nothing if this screen is gone, because another window has taken over the form.
       if (!isShown()) return;
       if (!resubmission) return onChanged();
       setOpened({ ...resubmission, workEmail });

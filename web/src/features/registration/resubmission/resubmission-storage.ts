@@ -6,10 +6,10 @@ import { type PageId, parsePage } from "#/profile-form/answers/page-table";
 import { defineRecord } from "#/storage/records";
 import { isSameRequest, type RequestId } from "./reviewer-request";
 
-/** The picked files are not part of this record: `profile-form/files/photo-storage.ts` stores them. */
+/** The answers without the picked files, which `profile-form/files/photo-storage.ts` stores. */
 interface StoredAnswers extends RequestId {
   draft: ProfileDraft;
-  /** The same key for every attempt to send the answers, so that the server counts all attempts as one. */
+  /** The same key for every attempt to send the answers, so that the server accepts the answers only once. */
   idempotencyKey: string;
   /** The page on which the person left the form. */
   page: PageId | null;
@@ -31,7 +31,7 @@ export class ResubmissionRepository implements AnswersRepository, SendingKey {
   private isNewDraft = false;
   idempotencyKey: string;
 
-  /** Stores the answers at once. Without this record, the next start of the form deletes the picked files. */
+  /** Stores the answers at once. Without stored answers, `openResubmission` would delete the picked files. */
   constructor(
     private readonly account: string,
     private answers: StoredAnswers,
@@ -40,7 +40,7 @@ export class ResubmissionRepository implements AnswersRepository, SendingKey {
     answersRecord.write(account, answers);
   }
 
-  /** False once the answers are deleted: the server has them, the request is over, or the person removed them. */
+  /** False after the answers were deleted, by the person or because the server needs them no more. */
   get areStored(): boolean {
     return answersRecord.read(this.account)?.idempotencyKey === this.answers.idempotencyKey;
   }

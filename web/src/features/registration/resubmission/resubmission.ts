@@ -29,10 +29,10 @@ import {
 /** The calls of a resubmission. They send the session token. */
 export interface ResubmissionPorts extends Pick<SendPorts, "uploadTempFile" | "readFile"> {
   fetchInfo(): Promise<MyInfo>;
-  /** Returns the last info that this device knows, or null. */
+  /** Returns the member's info that this device has stored, or null. */
   findKnownInfo(): Promise<MyInfo | null>;
   fetchPhoto(url: string): Promise<Blob>;
-  /** Logs in if there is no session token. */
+  /** Gets a session token if this device has none. */
   openSession(): Promise<unknown>;
   resubmit: Submission["send"];
 }
@@ -58,8 +58,8 @@ export interface OpenedResubmission {
 }
 
 /**
- * Returns the profile with the reviewer's request. If no server answers, returns the last known info, and rejects if
- * that info contains no request.
+ * Returns the profile with the reviewer's request. If the server cannot be reached, returns the stored info. Rejects if
+ * the stored info contains no request.
  */
 export async function findInfo({
   fetchInfo,
@@ -69,7 +69,7 @@ export async function findInfo({
     return await fetchInfo();
   } catch (error) {
     if (!isTransient(error)) throw error;
-    // The last known request may be over. The server then refuses the answers, and the page shows the new status.
+    // The stored request may be over. In that case, the server refuses the answers, and the page shows the new status.
     const known = await findKnownInfo();
     if (known?.reviewStatus !== "NEEDS_INFO") throw error;
     return known;
@@ -85,14 +85,14 @@ export async function openResubmission(opening: Opening): Promise<OpenedResubmis
   const fields = requestedFields(info);
   const request = requestIdOf(info);
   const left = loadAnswers(userId, request);
-  // If no answers to this request are stored, the stored files belong to another form.
+  // If no answers to this request are stored, the stored files belong to another form, so delete the files.
   if (!left) await clearPhotos(userId);
   const begun = left ?? {
     draft: draftOf(core, userId, info),
     idempotencyKey: crypto.randomUUID(),
     page: null,
   };
-  // The stored ids may come from an earlier build with fewer questions. Replace them by the current ids.
+  // Answers stored by an earlier build may have the ids of fewer questions, so replace the ids by the current ids.
   const answers = { ...begun, ...request };
   const repository = new ResubmissionRepository(userId, answers);
   const files = { ...opening, fetchPhoto: ports.fetchPhoto, nSlots: countSlots(core) };
@@ -127,7 +127,7 @@ function submissionOf(
     uploadTempFile: (...upload) => orNotNeeded(ports.uploadTempFile(...upload)),
     send: (...payload) => orNotNeeded(ports.resubmit(...payload)),
     readFile: ports.readFile,
-    // Only a registration waits between its uploads and its profile (docs/product.md).
+    // Do not wait: only a registration waits between its uploads and its profile (docs/product.md).
     wait: async () => undefined,
     isStillNeeded: async () => {
       const info = await ports.fetchInfo();
@@ -135,7 +135,7 @@ function submissionOf(
     },
     onFinished: (outcome) => {
       if (outcome === "notNeeded") {
-        // Keep the answers in case the reviewer asks again. The server may know their key, so make a new one.
+        // Keep the answers in case the reviewer asks again. The server may have used the old key, so make a new key.
         key.renew();
         store.saveNow();
       } else {
@@ -146,7 +146,7 @@ function submissionOf(
   };
 }
 
-/** Throws `NotNeeded` for E004 and E008: a reviewer decided, or the person answered on another device. */
+/** Throws `NotNeeded` for E004 and E008, because a reviewer decided, or the person sent answers on another device. */
 async function orNotNeeded<Answer>(call: Promise<Answer>): Promise<Answer> {
   try {
     return await call;

@@ -5,7 +5,7 @@ import { reasonText } from "#/i18n/reason-text";
 import type { Text } from "#/i18n/use-text";
 import { type FormScope, fieldOfPath, pagesAsking } from "#/profile-form/answers/page-table";
 
-/** Fields that the form may hide, and the fields at which the reviewer's remarks about them appear instead. */
+/** The fields that the form may hide, each with the field that shows the reviewer's remark about it. */
 const shownAt: Record<string, string> = {
   longitude: "latitude",
   reviewLink: "verifyMethod",
@@ -43,11 +43,11 @@ export function scopeOf(info: MyInfo, t: Text): FormScope {
   };
 }
 
-/** Two ids of a request. Two requests are the same if one of their ids is equal. */
+/** The two ids of a request. Two requests count as the same if one of the two ids is equal. */
 export interface RequestId {
-  /** The questions as JSON. A profile that was taken back always gets the same ones, so its answers are added. */
+  /** The questions as JSON. For a profile that was taken back, they are always the same, so the profile is added. */
   requestId: string;
-  /** The time of the request. A deploy that adds a question keeps it. Servers of earlier builds send no time. */
+  /** The time of the request, which stays the same if a deploy adds a question. Earlier servers send no time. */
   askedAt?: string | undefined;
 }
 
@@ -57,7 +57,7 @@ export function requestIdOf({ review, profile }: MyInfo): RequestId {
   return { requestId, askedAt: review.askedAt ?? undefined };
 }
 
-/** Returns whether two requests need the same answers. A later request with the same questions does. */
+/** Returns whether two requests need the same answers, such as a later request with the same questions. */
 export function isSameRequest(one: RequestId, other: RequestId): boolean {
   const isOfOneTime = one.askedAt !== undefined && one.askedAt === other.askedAt;
   return isOfOneTime || one.requestId === other.requestId;
@@ -67,9 +67,9 @@ export function isSameRequest(one: RequestId, other: RequestId): boolean {
 type StoredValues = Pick<MyInfo["profile"], "verifyTempFileName" | "ageProofFileName" | "city">;
 
 /**
- * Returns the answers to the requested fields. Leaves out an unchanged document, and a place that this device does not
- * know: the server then keeps its own value. Removes the stored place if the person removed it, or chose another city
- * without a new place.
+ * Returns the answers to the requested fields. Leaves out an unchanged document and an unknown location, so that the
+ * server keeps its own value. Removes the server's location if the person removed the location, or chose another city
+ * without a new location.
  */
 export function payloadOf(
   draft: ProfileDraft,
