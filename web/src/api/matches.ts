@@ -53,7 +53,7 @@ export async function offerContact(matchId: string, line: string | null): Promis
   );
 }
 
-/** Answers the question whether the two members have met. */
+/** Sends the member's answer to the question whether the two members have met. */
 export async function tellIfMet(matchId: string, met: boolean): Promise<void> {
   const params = { path: { matchId } };
   await call((client) => client.PUT("/matches/{matchId}/met", { params, body: { met } }));

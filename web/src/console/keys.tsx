@@ -42,7 +42,7 @@ function isPlain(event: KeyboardEvent): boolean {
   return !(ctrlKey || metaKey || altKey || shiftKey || repeat || isOfInputMethod(event));
 }
 
-/** Returns the letter of a key, by its position on a Chinese or Japanese keyboard, which gives no ASCII letter. */
+/** Returns the letter of a key. If a Chinese or Japanese keyboard gives no ASCII letter, the key's position decides. */
 function letterOf({ key, code }: KeyboardEvent): string {
   const isNamed = key.length === 1 && key.charCodeAt(0) < 128;
   return (isNamed ? key : code.replace(/^Key/, "")).toLowerCase();

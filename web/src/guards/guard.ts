@@ -82,7 +82,7 @@ function decideForForm(reviewStatus: ReviewStatus | null): NavigationDecision {
   return goTo(isWithReviewers(reviewStatus) ? paths.index : paths.profile);
 }
 
-/** Follows the server's rule, unless it leads to a page that this person may not see. */
+/** Goes where the server's route rule sends the person, unless the person may not see that page. Then stays. */
 function decideByRule(state: GuardState, { to }: RouteRule): NavigationDecision {
   if (!to.startsWith("/")) return { kind: "leaveFor", address: to };
   const route = routeOf(to.split(/[?#]/, 1)[0] ?? to);

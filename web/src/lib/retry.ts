@@ -21,7 +21,7 @@ export interface RetryPolicy {
   wakeOn?: readonly WakeEvent[];
 }
 
-/** The policy of work that must succeed eventually: 1 s, 2 s, 4 s … 5 minutes, each 20 % more or less. */
+/** Retries work that must succeed eventually. Waits 1 s, 2 s, 4 s … 5 minutes, each up to 20 % shorter or longer. */
 export const patientPolicy: RetryPolicy = {
   firstMs: 1_000,
   factor: 2,

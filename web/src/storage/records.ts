@@ -136,7 +136,7 @@ export function hasRecord(account: string, name: TextRecordName): boolean {
   return readText(recordKey(account, name)) !== null;
 }
 
-/** Reads and writes the records of one name, of which each account has its own. */
+/** Reads and writes one kind of record. Each account has its own record of that kind. */
 interface AccountRecord<Value> {
   /** Returns null if there is no value that this build can read. */
   read(account: string): Value | null;

@@ -62,7 +62,7 @@ export function Button(props: Props) {
   const { disabled, onClick, children } = attributes;
   const ariaDisabled = isBusy || attributes["aria-disabled"] || undefined;
   const isOff = ariaDisabled === true || ariaDisabled === "true";
-  // This also stops Enter in a text box, which presses the submit button of the form.
+  // Ignores Enter in a text box, too: Enter clicks the form's submit button, so it also ends here.
   const ignore = (event: MouseEvent) => event.preventDefault();
   return (
     <button

@@ -31,7 +31,7 @@ export function useQueue(filter: CaseFilter) {
     const [page, counts] = await Promise.all([fetchUpTo(filter, n), fetchCaseCounts()]);
     return { ...page, counts, query, n };
   });
-  // The counts do not depend on the filters. The cases do, so drop the cases of an answer for other filters.
+  // The cases depend on the filters, so an answer for earlier filters gives no cases. Its counts are still right.
   const page = answer?.query === query ? answer : null;
   const queue: Queue = {
     cases: page?.cases ?? null,

@@ -34,7 +34,7 @@ export function AppealDialog({ isOpen, close, onSent, onChanged }: Props) {
   const { isBusy: isSending, error: failed, run } = useAct(showUnseenFailure);
   /** True once the member has tried to send. From then on, a missing text is an error. */
   const [isTried, setTried] = useState(false);
-  // Null until core's lists are loaded. The server checks the length, too.
+  // The longest text allowed. Null, so not checked, until core's lists are loaded. The server checks the length, too.
   const max = useLists()?.meetingLimits().appealText ?? null;
   const count = countCharacters(text);
   const isTooLong = max !== null && count > max;

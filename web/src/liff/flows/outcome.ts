@@ -8,7 +8,7 @@ export type BrokenRule =
   | NonNullable<ReturnType<LineRules["checkOpenWindow"]>>
   /** The address is not the address of a LIFF app. */
   | "liff_url"
-  /** The address is not below the endpoint of this app. */
+  /** The address is not below this app's LIFF endpoint URL. */
   | "below_endpoint"
   /**
    * Outside LINE, the SDK's sub-windows use a frame that calls `eval`, and post a form. Our content security policy

@@ -162,7 +162,7 @@ export class ShownErrors {
     return this.list;
   }
 
-  /** Makes `find()` return these errors from the next state on. Returns false if all are on the screen already. */
+  /** Adds errors that `find()` also returns from the next state on. Returns false if it returns all of them already. */
   add(errors: readonly FormError[]): boolean {
     const missing = errors.map(keyOf).filter((key) => !this.keys.has(key));
     for (const key of missing) this.keys.add(key);

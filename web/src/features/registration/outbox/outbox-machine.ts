@@ -104,7 +104,7 @@ export interface SendContext {
   mayHaveArrived: boolean;
   /** True if a version other than the current one may have reached the server. */
   hasOtherVersion: boolean;
-  /** The immediate retries that were made already. A second retry of the same kind would not help. */
+  /** The kinds of immediate retry already made. Each kind is made only once, because a second one would not help. */
   alreadyRetried: { token: boolean; key: boolean };
   /** Asks the server whether it still waits for this form. */
   isStillNeeded(): Promise<boolean>;

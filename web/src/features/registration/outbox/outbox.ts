@@ -32,7 +32,7 @@ export interface Submission extends Omit<SendPorts, "send"> {
   onFinished(outcome: Outcome): void;
 }
 
-/** The wait between a cancel and the question to the server. A request that was under way probably ends by then. */
+/** After a cancel, the wait before the server is asked if the form arrived. A sent request probably ends by then. */
 const askAfterCancelMs = 1_500;
 
 /** Thrown by an attempt after which the outbox waits and tries again. */

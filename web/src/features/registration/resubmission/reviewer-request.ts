@@ -45,7 +45,7 @@ export function scopeOf(info: MyInfo, t: Text): FormScope {
 
 /** The two ids of a request. Two requests count as the same if one of the two ids is equal. */
 export interface RequestId {
-  /** The questions as JSON. For a profile that was taken back, they are always the same, so the profile is added. */
+  /** The questions as JSON. After a take-back, these never differ, so the profile is added to tell requests apart. */
   requestId: string;
   /** The time of the request, which stays the same if a deploy adds a question. Earlier servers send no time. */
   askedAt?: string | undefined;
