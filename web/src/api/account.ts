@@ -9,15 +9,14 @@ export type MyInfo = components["schemas"]["MyInfoResponse"];
 type ProfileStatus = components["schemas"]["StandingResponse"];
 type RegistrationToken = components["schemas"]["RegistrationResponse"];
 
-/** Returns no header if LINE gave no ID token. */
 export async function idTokenHeaders(): Promise<Record<string, string>> {
   const idToken = await getIdToken();
   return idToken ? { "X-Line-Id-Token": idToken } : {};
 }
 
 /**
- * Returns a null status for a person without an account; a server of an earlier build throws E003 instead. The request
- * carries LINE's ID token beside the session, because without it the server answers E001 to an expired session.
+ * The status is null for a person without an account, but a server of an earlier build throws E003 instead. Sends
+ * LINE's ID token too, because the server answers E001 if an expired session comes without the token.
  */
 export async function fetchReviewStatus(): Promise<ProfileStatus> {
   const headers = await idTokenHeaders();
@@ -27,7 +26,6 @@ export async function fetchReviewStatus(): Promise<ProfileStatus> {
   });
 }
 
-/** Returns a session token for LINE's ID token. */
 export async function login(): Promise<string> {
   const { userId } = getLiffUser();
   const body = { account: userId, password: userId };
@@ -53,12 +51,11 @@ export async function logout(token: string): Promise<void> {
   });
 }
 
-/** Ends every session of the account, including the session of this device. */
 export async function logoutEverywhere(): Promise<void> {
   await call((client) => client.POST("/user/logout-everywhere"));
 }
 
-/** Returns a new registration token, which is valid for days; LINE's ID token is valid for only an hour. */
+/** Exchanges LINE's ID token, which is valid for only an hour, for a token that is valid for days. */
 export async function createRegistrationToken(): Promise<RegistrationToken> {
   const body = { account: getLiffUser().userId };
   const headers = await idTokenHeaders();
@@ -68,8 +65,8 @@ export async function createRegistrationToken(): Promise<RegistrationToken> {
 }
 
 /**
- * Returns a path at which any browser can fetch the export for some minutes. `lang` is the language of the page in the
- * export.
+ * Returns a path from which any browser can fetch the export for some minutes. `lang` is the language of the page in
+ * the export.
  */
 export async function createExportLink(lang: Language): Promise<string> {
   const params = { query: { lang } };

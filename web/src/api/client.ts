@@ -1,4 +1,4 @@
-/** Makes calls with the typed client of our server. The OpenAPI document defines its types. */
+/** Calls our server with a client whose types come from the OpenAPI document. */
 import createClient, { type Middleware } from "openapi-fetch";
 import { publicConfig } from "#/lib/config";
 import { type RetryPolicy, retry } from "#/lib/retry";
@@ -11,13 +11,12 @@ import type { paths } from "./schema";
 type Client = ReturnType<typeof createClient<paths>>;
 
 export interface CallOptions {
-  /** False for a call with other credentials or none. The failure of such a call does not end the session. */
+  /** False for a call with other credentials or none. The failure of such a call must not end the session. */
   usesSession?: boolean;
   /** True if the call changes nothing on the server, so that the client may retry it. */
   isSafe?: boolean;
 }
 
-/** The result of a method of openapi-fetch. */
 interface Answer<Data> {
   data?: Data;
   error?: unknown;
@@ -32,7 +31,7 @@ const safeCallPolicy: RetryPolicy = {
   maxDelayMs: 2000,
   jitter: [1, 1.25],
   maxAttempts: 3,
-  // No event ends the wait, because the pages show the last known data meanwhile and listen for `online` themselves.
+  // No event ends the wait early, because pages show the last known data meanwhile and listen for `online` themselves.
   wakeOn: [],
 };
 
@@ -58,15 +57,13 @@ export async function call<Data>(
   }
 }
 
-/** Returns a `fetch` with this time limit, for calls that need another limit than 15 seconds. */
 export const fetchWithin = (timeoutMs: number) => (request: Request) =>
-  // Read the global `fetch` at the time of the call, because tests replace it.
+  // Read the global `fetch` at each call, because tests replace `fetch`.
   fetch(request, { signal: timeLimit(timeoutMs, request.signal) });
 
-/** The `fetch` of calls with a large body, or for which the server waits for a mail server or a database commit. */
+/** The `fetch` for large bodies, and for calls in which the server waits for a mail server or a database commit. */
 export const slowFetch = fetchWithin(30_000);
 
-/** Returns the header of the session's token, if there is a session. */
 export function sessionHeaders(): Record<string, string> {
   const token = currentToken();
   return token ? { Authorization: `Bearer ${token}` } : {};
@@ -80,7 +77,7 @@ export function storeRenewedToken(authorization: string | null): void {
 
 function decide(error: unknown) {
   const afterMs = (error instanceof ApiError && error.retryAfterMs) || 0;
-  // Give up if the device is offline or the wait is long, so that the page uses the last known data at once.
+  // Give up if the device is offline or the server asks for a long wait. The page then uses the last known data.
   const isHopeless = !isTransient(error) || afterMs > safeCallPolicy.maxDelayMs;
   return isHopeless || !navigator.onLine ? "giveUp" : { afterMs };
 }

@@ -6,10 +6,8 @@ import type { ErrorCode, FieldError } from "#/core/core";
 import type { FailureSource } from "#/lib/failure-source";
 import type { components } from "./schema";
 
-/** The body of an error answer of our server. Core defines the error codes of the fields. */
 type ErrorBody = Omit<components["schemas"]["ErrorResponse"], "fields"> & { fields?: FieldError[] };
 
-/** An error answer, of our server or of a gateway in front of it. */
 export class ApiError extends Error {
   override name = "ApiError";
 
@@ -19,12 +17,9 @@ export class ApiError extends Error {
     /** An English sentence for logs. */
     override readonly cause: string,
     readonly fields: readonly FieldError[] = [],
-    /** The wait that the server asks for before another attempt, or null. */
     readonly retryAfterMs: number | null = null,
     readonly source: "gateway" | "server" = "server",
-    /**
-     * The beginning of the request id, by which the operator finds the call in the server's log; null without an id.
-     */
+    /** The beginning of the request id, by which the operator finds the call in the server's log. */
     readonly requestId: string | null = null,
   ) {
     super(`${code} ${cause}${requestId ? ` (request ${requestId})` : ""}`);
@@ -37,13 +32,13 @@ export class NetworkError extends Error {
   readonly source = "network";
 }
 
-/** Returns the error of an answer. If the body is not an error of our server, the answer comes from a gateway. */
+/** Counts the answer as a gateway's if the body is not an error of our server. */
 export function apiErrorOf(
   status: number,
   body: unknown,
   header: (name: string) => string | null = () => null,
 ): ApiError {
-  // Our server sends seconds. A gateway may send a date, which this function ignores.
+  // Our server sends `Retry-After` in seconds. A gateway may send a date, which this function ignores.
   const seconds = Number(header("Retry-After") || Number.NaN);
   const retryAfterMs = Number.isFinite(seconds) ? seconds * 1000 : null;
   const id = requestIdOf(header("X-Request-Id"));
@@ -55,37 +50,33 @@ export function apiErrorOf(
   return new ApiError(status, code, `status ${status}`, [], retryAfterMs, "gateway", id);
 }
 
-/** Returns the CODE of the message `failure.CODE`, which explains the error to the person. */
+/** Returns the code for the message id `failure.CODE`. */
 export function failureCode(error: unknown): ErrorCode | "network" {
   return error instanceof ApiError ? error.code : "network";
 }
 
 /**
- * Returns whether the same call may succeed later, because the network, the server, the login, a limit or the state of
- * the account stopped it. Other refusals stay until the person changes something, so no page offers "Try again" after
- * them.
+ * Returns true if the same call may succeed later, because the network, the server, the login, a limit or the state of
+ * the account stopped it. After another refusal, only a change by the person helps, so no page offers "Try again".
  */
 export function mayPass(code: ErrorCode | "network"): boolean {
   if (code === "network" || code === "E005" || code === "E008") return true;
   return code.startsWith("E001") || code.startsWith("E5");
 }
 
-/** Returns where the call failed, so that a page does not blame the network for our fault. */
+/** Counts an unknown error as the server's, so that a page does not blame the network for our fault. */
 export function failureSource(error: unknown): FailureSource {
   return error instanceof ApiError || error instanceof NetworkError ? error.source : "server";
 }
 
-/**
- * Returns whether a retry of the same call may succeed, because no answer came or the server or a gateway had a fault.
- */
 export function isTransient(error: unknown): boolean {
   return error instanceof NetworkError || (error instanceof ApiError && error.status >= 500);
 }
 
-/** Returns whether the server may have executed the call although the device got no answer of the server. */
+/** Returns true if the server may have executed the call although its answer did not arrive. */
 export function isAnswerLost(error: unknown): boolean {
   if (!(error instanceof ApiError)) return true;
-  // A gateway answers 502 or 504 if it got no answer of the server, which may have executed the call.
+  // A gateway answers 502 or 504 if the server did not answer it. The server may still have executed the call.
   return error.status === 502 || error.status === 504;
 }
 
@@ -94,7 +85,6 @@ export function hasTokenExpired(error: unknown): boolean {
   return error instanceof ApiError && (error.code === "E001A" || error.code === "E001B");
 }
 
-/** Returns whether the server refused the credentials, of any kind. */
 export function isUnauthenticated(error: unknown): boolean {
   return error instanceof ApiError && error.code.startsWith("E001");
 }
@@ -105,7 +95,7 @@ export function hasCode(error: unknown, code: ErrorCode): boolean {
 
 /**
  * Returns the first half of the id, which is enough to find the request in the server's log. `redact()` would replace
- * the whole id, because it looks like a token.
+ * the whole id, because the whole id looks like a token.
  */
 function requestIdOf(header: string | null): string | null {
   return header?.match(/^[0-9a-f]{16}/)?.[0] ?? null;

@@ -7,7 +7,10 @@ import { failureCode } from "./error";
 const durationMs = 3000;
 const shownOnce: readonly (ErrorCode | "network")[] = ["E001", "E001A", "E001B"];
 
-/** The codes that need no second toast. Refused credentials make every call of a page fail with the same code. */
+/**
+ * The codes whose toast was shown. Refused credentials make every call of a page fail with the same code, and one toast
+ * is enough.
+ */
 const shownCodes = new Set<ErrorCode | "network">();
 
 export function showFailureToast(error: unknown): void {

@@ -1,4 +1,7 @@
-/** The calls about matches and their conversations. They throw E003 if the member has no such match or it is over. */
+/**
+ * The calls about matches and their conversations. They throw E003 if the member has no such match or the match is
+ * over.
+ */
 import { call } from "./client";
 import type { components } from "./schema";
 
@@ -27,7 +30,7 @@ export async function fetchNotes(
   });
 }
 
-/** Sends a note. A call with the same idempotency key stores no second note. */
+/** Sends a note. A repeated call with the same idempotency key stores no second note. */
 export async function sendNote(
   matchId: string,
   text: string,
@@ -39,7 +42,6 @@ export async function sendNote(
   );
 }
 
-/** Marks all notes up to `noteId` as read. */
 export async function markNotesRead(matchId: string, noteId: number): Promise<void> {
   const params = { path: { matchId } };
   await call((client) => client.PUT("/matches/{matchId}/read", { params, body: { noteId } }));
@@ -53,7 +55,6 @@ export async function offerContact(matchId: string, line: string | null): Promis
   );
 }
 
-/** Sends the member's answer to the question whether the two members have met. */
 export async function tellIfMet(matchId: string, met: boolean): Promise<void> {
   const params = { path: { matchId } };
   await call((client) => client.PUT("/matches/{matchId}/met", { params, body: { met } }));

@@ -10,7 +10,6 @@ export async function fetchMessageChoices(): Promise<MessageChoices> {
   });
 }
 
-/** Stores the choices of all topics. Returns the choices that the server has stored. */
 export async function updateMessageChoices(choices: MessageChoices): Promise<MessageChoices> {
   return await call((client) => client.PUT("/news/messages", { body: choices }));
 }

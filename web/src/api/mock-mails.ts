@@ -4,7 +4,6 @@ import type { components } from "./schema";
 
 export type MockMail = components["schemas"]["ShownMail"];
 
-/** Returns the mails, the newest first. */
 export async function fetchMockMails(): Promise<MockMail[]> {
   const { mails } = await call((client) => client.GET("/mock/mails", { cache: "no-store" }), {
     usesSession: false,

@@ -5,7 +5,6 @@ import type { components } from "./schema";
 
 export type Preferences = components["schemas"]["PreferencesResponse"];
 
-/** The preferences among the fields of a profile, in the shape of the form's draft. */
 export type PreferencesDraft = Pick<
   ProfileDraft,
   "matchGender" | "recommendDistanceKm" | "valueItem"
@@ -18,11 +17,11 @@ export async function fetchPreferences(): Promise<Preferences> {
 }
 
 /**
- * Stores the given preferences. Throws E002 if a value is invalid, and E005 with `fields` if the member has changed the
- * preferences in `fields` three times in seven days.
+ * Throws E002 if a value is invalid, and E005 with `fields` if the member has changed the preferences in `fields` three
+ * times in seven days.
  */
 export async function updatePreferences(draft: PreferencesDraft): Promise<Preferences> {
-  // The OpenAPI document describes only the payload, but the server accepts a draft too.
+  // Cast the draft, because the OpenAPI document describes only the payload. The server accepts a draft too.
   const body = draft as components["schemas"]["PreferencesRequest"];
   return await call((client) => client.PUT("/preferences", { body }));
 }

@@ -8,7 +8,6 @@ export async function fetchPrivacy(): Promise<PrivacyChoices> {
   return await call((client) => client.GET("/privacy"), { isSafe: true });
 }
 
-/** Stores all choices. Returns the choices that the server has stored. */
 export async function updatePrivacy(choices: PrivacyChoices): Promise<PrivacyChoices> {
   return await call((client) => client.PUT("/privacy", { body: choices }));
 }

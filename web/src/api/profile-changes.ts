@@ -8,12 +8,11 @@ export type ProfileChanges = components["schemas"]["ProfileChangesResponse"];
 
 /** Stores the given texts and tags, which other members see at once. Returns all texts and tags of the profile. */
 export async function updateTexts(draft: ProfileDraft): Promise<ProfileTexts> {
-  // The OpenAPI document describes only the payload, but the server accepts a draft too.
+  // Cast the draft, because the OpenAPI document describes only the payload. The server accepts a draft too.
   const body = draft as ProfileTexts;
   return await call((client) => client.PUT("/user-profile/texts", { body }));
 }
 
-/** Returns the proposal that waits for a reviewer, and the latest decision. */
 export async function fetchChanges(): Promise<ProfileChanges> {
   return await call((client) => client.GET("/user-profile/changes"), {
     isSafe: true,

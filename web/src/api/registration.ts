@@ -59,7 +59,7 @@ export async function createUserProfile(
     call(
       (client) =>
         client.POST("/user-profile", {
-          // The OpenAPI document describes only the payload, but the server accepts a draft too.
+          // Cast the draft, because the OpenAPI document describes only the payload. The server accepts a draft too.
           body: payload as components["schemas"]["UserProfileCreate"],
           headers: { ...authorization, "Idempotency-Key": idempotencyKey },
           signal: signal ?? null,
@@ -70,7 +70,6 @@ export async function createUserProfile(
   );
 }
 
-/** Uploads one file with the registration token. */
 export async function uploadTempFile(
   file: Blob,
   purpose: UploadPurpose,
@@ -83,8 +82,8 @@ export async function uploadTempFile(
 }
 
 /**
- * Returns whether the account exists. The request carries LINE's ID token and the registration token, because LINE's ID
- * token may have expired and the server may have deleted the registration token.
+ * Returns whether the account exists. Sends LINE's ID token, which may have expired, and the registration token, which
+ * the server may have deleted.
  */
 export async function isRegistered(): Promise<boolean> {
   const params = { path: { userId: getLiffUser().userId } };
@@ -117,7 +116,7 @@ export const withRegistrationToken: WithCredentials = async (send) => {
   }
 };
 
-/** Sends with the stored token. Deletes a token that the server refuses. The next attempt then fetches a new token. */
+/** Deletes a token that the server refuses, so that the next attempt fetches a new token. */
 async function withStoredToken<Answer>(
   send: (authorization: Record<string, string>) => Promise<Answer>,
 ): Promise<Answer> {

@@ -13,7 +13,7 @@ export async function resubmit(
 ): Promise<void> {
   await call((client) =>
     client.PUT("/user-profile/resubmission", {
-      // The OpenAPI document describes only the payload, but the server accepts a draft too.
+      // Cast the draft, because the OpenAPI document describes only the payload. The server accepts a draft too.
       body: answers as components["schemas"]["ResubmissionRequest"],
       headers: { "Idempotency-Key": idempotencyKey },
       signal: signal ?? null,
@@ -22,12 +22,13 @@ export async function resubmit(
   );
 }
 
-/** Takes back a profile that waits for review. Throws E008 if a reviewer has claimed it or decided about it. */
+/**
+ * Takes back a profile that waits for review. Throws E008 if a reviewer has claimed the profile or decided about it.
+ */
 export async function takeBack(): Promise<void> {
   await call((client) => client.POST("/user-profile/withdrawal"));
 }
 
-/** Uploads one file with the session. */
 export async function uploadAsMember(
   file: Blob,
   purpose: UploadPurpose,
@@ -37,7 +38,7 @@ export async function uploadAsMember(
   return await uploadFile(file, purpose, { headers: sessionHeaders(), onProgress, signal });
 }
 
-/** Returns the bytes of the member's own photo. The URL is signed, so the request needs no session. */
+/** The URL is signed, so the request needs no session. */
 export async function fetchPhoto(url: string): Promise<Blob> {
   const answer = await fetch(url).catch(() => null);
   if (!answer?.ok) throw new NetworkError("no photo");

@@ -39,13 +39,12 @@ export async function fetchCases(
   return await callReview((client) => client.GET("/review/cases", { params: { query } }));
 }
 
-/** Returns the number of open cases of each kind. */
 export async function fetchCaseCounts(): Promise<CaseCounts> {
   const { counts } = await callReview((client) => client.GET("/review/counts"));
   return Object.fromEntries(counts.map(({ kind, open }) => [kind, open])) as CaseCounts;
 }
 
-/** Claims the first free case of the queue, and returns null if there is none. */
+/** Claims the first free case of the queue. Returns null if no case is free. */
 export async function claimNextCase(filter: CaseFilter, after?: string): Promise<CaseClaim | null> {
   const query = { ...filter, ...(after ? { after } : {}) };
   const { claim } = await callReview((client) =>
@@ -65,7 +64,6 @@ export async function claimCase(id: number): Promise<CaseClaim> {
   return await callReview((client) => client.PUT("/review/cases/{caseId}/claim", { params }));
 }
 
-/** Extends the reviewer's claim. Returns the time at which the claim then ends. */
 export async function renewLease({ id, fence }: CaseClaim): Promise<string> {
   const params = { path: { caseId: id } };
   const { leaseUntil } = await callReview((client) =>
@@ -84,7 +82,7 @@ export async function releaseCase({ id, fence }: CaseClaim, reason?: SkipReason)
   );
 }
 
-/** Decides the case, and returns the time at which the member learns of it. */
+/** Returns the time at which the member learns of the decision. */
 export async function decideCase(id: number, decision: CaseDecision): Promise<string> {
   const params = { path: { caseId: id } };
   const { effectAt } = await callReview((client) =>
@@ -93,7 +91,7 @@ export async function decideCase(id: number, decision: CaseDecision): Promise<st
   return effectAt;
 }
 
-/** Takes the decision back, within 30 seconds of the decision. The reviewer then has the case again. */
+/** Takes back a decision of the last 30 seconds. The reviewer then holds the claim on the case again. */
 export async function undoDecision(id: number): Promise<CaseClaim> {
   const params = { path: { caseId: id } };
   return await callReview((client) => client.DELETE("/review/cases/{caseId}/decision", { params }));

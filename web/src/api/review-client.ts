@@ -46,8 +46,8 @@ export function serverNowMs(): number {
 }
 
 /**
- * Makes a call and returns the data of its answer. Throws a `CaseConflict`, an `ApiError`, or a `NetworkError` if no
- * answer came.
+ * Returns the data of the answer. Throws a `NetworkError` if no answer came, and a `CaseConflict` or an `ApiError` for
+ * an error answer.
  */
 export async function callReview<Data>(
   send: (client: Client) => Promise<Answer<Data>>,
@@ -56,7 +56,7 @@ export async function callReview<Data>(
   client ??= createClient<paths>({
     baseUrl: publicConfig().apiServerPath,
     credentials: "same-origin",
-    // Read the global `fetch` at the time of the call, because tests replace it.
+    // Read the global `fetch` at each call, because tests replace `fetch`.
     fetch: (request) => fetch(request, { signal: timeLimit(timeoutMs, request.signal) }),
   });
   const { data, error, response } = await send(client).catch((cause: unknown) => {
@@ -77,6 +77,6 @@ function readClock(response: Response): void {
   const sentAtMs = Date.parse(response.headers.get("Date") ?? "");
   if (Number.isNaN(sentAtMs)) return;
   const aheadMs = sentAtMs - Date.now();
-  // The header has whole seconds and the answer takes time, so a small difference does not mean that a clock is wrong.
+  // The header has whole seconds and the answer takes time, so ignore small differences.
   serverAheadMs = Math.abs(aheadMs) > 2_000 ? aheadMs : 0;
 }

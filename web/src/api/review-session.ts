@@ -6,18 +6,23 @@ type Schemas = components["schemas"];
 export type Reviewer = Schemas["SignedInResponse"];
 export type ReviewSession = Schemas["ReviewerSessionResponse"];
 type EnrolmentOptions = Schemas["EnrolmentOptionsResponse"];
-/** The options of a WebAuthn ceremony as JSON, from which the browser makes its own objects. */
 export type PublicKeyOptions = EnrolmentOptions["options"];
 export type Credential = NonNullable<Schemas["SignInRequest"]["credential"]>;
 
-/** Returns the enrolment link's reviewer and the passkey's options. Throws E003 if the link has expired or was used. */
+/**
+ * Returns the reviewer to whom the enrolment link belongs, and the options for the new passkey. Throws E003 if the link
+ * has expired or was used.
+ */
 export async function fetchEnrolmentOptions(token: string): Promise<EnrolmentOptions> {
   return await callReview((client) =>
     client.POST("/review/enrolment/options", { body: { token } }),
   );
 }
 
-/** Stores the passkey and begins a session. Throws E003 if the link has expired, E004 if another device has used it. */
+/**
+ * Stores the passkey and begins a session. Throws E003 if the link has expired, and E004 if another device has used the
+ * link.
+ */
 export async function enrol(token: string, credential: Credential): Promise<Reviewer> {
   return await callReview((client) =>
     client.POST("/review/enrolment", { body: { token, credential } }),

@@ -2,15 +2,17 @@
 import { call, fetchWithin } from "./client";
 import type { components } from "./schema";
 
-/** The target of a redirect: a path of this app, or an https URL. */
+/** The target `to` is a path of this app or an https URL. */
 export type RouteRule = Pick<components["schemas"]["RedirectResponse"], "to">;
 
-/** The limit is short, because each page opens only after the answer and few paths have a rule. */
+/** The time limit is short, because each page opens only after the answer, and few paths have a rule. */
 const timeoutMs = 1500;
 
 const rules = new Map<string, Promise<RouteRule | null>>();
 
-/** Returns the rule of a path, or null. Requests each path only once, and again only after a failure. */
+/**
+ * Returns null if the path has no rule or the request fails. Requests each path once, and again only after a failure.
+ */
 export function fetchRouteRule(path: string): Promise<RouteRule | null> {
   let rule = rules.get(path);
   if (!rule) {

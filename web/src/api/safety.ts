@@ -5,7 +5,6 @@ import type { components } from "./schema";
 export type Block = components["schemas"]["BlockResponse"];
 export type ReportCategory = components["schemas"]["ReportCategory"];
 
-/** The introduction or the match through which the member knows the other person. */
 export type Acquaintance = { introductionId: string } | { matchId: string };
 
 export async function fetchBlocks(): Promise<Block[]> {

@@ -15,15 +15,14 @@ export type UploadPurpose = "photo" | "document";
 export interface UploadOptions {
   /** The headers with the credentials: the token of the session or the registration token. */
   headers: Record<string, string>;
-  /** Receives the uploaded fraction of the request, from 0 to 1. */
   onProgress?: ((fraction: number) => void) | undefined;
   signal?: AbortSignal | undefined;
 }
 
-/** The upload ends after this time without progress. Its whole time has no limit, as a large photo can take minutes. */
+/** An upload without progress fails after this time. A large photo can take minutes, so its time has no limit. */
 const stallTimeoutMs = 30_000;
 
-/** Uploads one file. The server deletes the file after a day unless a profile uses it. */
+/** The server deletes an uploaded file after a day unless a profile uses the file. */
 export function uploadFile(
   file: Blob,
   purpose: UploadPurpose,
@@ -62,7 +61,7 @@ export function uploadFile(
   });
 }
 
-/** Makes the form. The OpenAPI document types the file as a string, because JSON has no type for binary data. */
+/** The OpenAPI document types the file as a string, because JSON has no type for binary data. */
 function formOf(fields: Omit<UploadForm, "file"> & Record<keyof UploadForm, Blob | string>) {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);

@@ -4,7 +4,6 @@ import type { components } from "./schema";
 
 type ConfirmedWorkEmail = components["schemas"]["ConfirmationResponse"];
 
-/** The credentials of one request: the session, or a registration token in a header. */
 interface Credentials {
   headers: Record<string, string>;
   usesSession: boolean;
@@ -15,7 +14,7 @@ export type WithCredentials = <Answer>(
   send: (credentials: Credentials) => Promise<Answer>,
 ) => Promise<Answer>;
 
-/** Sends a request with the session. The caller must make sure that there is a session. */
+/** The caller must make sure that there is a session. */
 export const withSession: WithCredentials = (send) => send({ headers: {}, usesSession: true });
 
 /** Makes the server mail a code. The answer does not show whether another account uses the mailbox. */
@@ -37,10 +36,7 @@ export async function sendWorkEmailCode(
   );
 }
 
-/**
- * Confirms the mailbox with the mailed code, and returns the employer to which the mailbox belongs. A retry with the
- * same idempotency key gets the same answer.
- */
+/** Returns the employer to which the mailbox belongs. A retry with the same idempotency key gets the same answer. */
 export async function confirmWorkEmail(
   withCredentials: WithCredentials,
   code: string,

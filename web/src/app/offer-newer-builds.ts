@@ -7,7 +7,6 @@ import { currentPlace, subscribeNavigation } from "#/navigation/navigation";
 import { addToast, closeToast } from "#/toasts/toasts";
 import { watchBuild } from "#/version/newer-build";
 
-/** Returns the function that stops the watch. */
 export function offerNewerBuilds(): () => void {
   let isNewer = false;
   let toastId: number | null = null;
@@ -29,7 +28,7 @@ export function offerNewerBuilds(): () => void {
     isNewer = true;
     offer();
   });
-  // If the person leaves the form, offer the reload then.
+  // Offer the reload once the person leaves the form.
   const stopListening = subscribeNavigation(offer);
   return () => {
     stopWatching();

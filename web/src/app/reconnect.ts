@@ -10,13 +10,13 @@ const policy = {
   wakeOn: ["online"],
 } as const satisfies RetryPolicy;
 
-/** Calls `onAnswer` each time the server becomes reachable again. Returns the function that stops the attempts. */
+/** Calls `onAnswer` each time the server becomes reachable again. */
 export function keepReconnecting(onAnswer: () => void): () => void {
   const stopped = new AbortController();
   const { signal } = stopped;
   let isRunning = false;
   const reconnect = async () => {
-    // Each attempt changes the session, so the session calls this function again while it runs.
+    // Each attempt changes the session, so the session calls this function again while this function runs.
     if (isRunning || !isUnreachable()) return;
     isRunning = true;
     const { firstMs, wakeOn } = policy;

@@ -44,7 +44,6 @@ export function StartFailed({ step, error }: StartFailure) {
   );
 }
 
-/** Chooses the most precise messages: the missing network, LINE's error code, or the step that failed. */
 function messagesOf(step: StartStep, lineError: LineError): LineErrorTexts {
   if (!navigator.onLine)
     return { what: "shell.start.offline", advice: "shell.start.offlineAdvice" };
@@ -53,9 +52,8 @@ function messagesOf(step: StartStep, lineError: LineError): LineErrorTexts {
   return { what: `shell.start.${step}`, advice: "shell.start.advice" };
 }
 
-/** Deletes the session and the mark of an earlier login attempt, and reloads the page. */
 function startOver({ code }: LineError): void {
-  // LINE refuses its own token. Delete the token, or the next start fails in the same way.
+  // LINE has refused its own token. Delete the token, or the next start fails in the same way.
   if (code === "400" || code === "401") logoutOfLine();
   resetLineLoginRetry();
   clearSession();

@@ -24,9 +24,8 @@ import { getSession, restoreSession } from "#/session/session";
 import { finishDeletions } from "#/storage/account-store";
 
 type Start =
-  /** The app may draw its pages. */
   | { kind: "ready" }
-  /** The browser is on its way to another address. */
+  /** The browser leaves for another address, so the caller must draw nothing. */
   | { kind: "leaving" }
   | { kind: "failed"; failure: StartFailure };
 
@@ -103,7 +102,7 @@ function leaveThisBrowser(): boolean {
   return true;
 }
 
-/** Returns false for a person who has to register first. The wanted page stays stored until the registration. */
+/** Returns false for a person who has to register first. The page that the person wanted stays stored until then. */
 const isMember = () => getSession().registration !== "notRegistered";
 
 /**

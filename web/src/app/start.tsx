@@ -28,7 +28,6 @@ export async function start(): Promise<void> {
   }
 }
 
-/** Hides the loading overlay. */
 function uncover(): void {
   document.getElementById("loading")?.setAttribute("hidden", "");
 }

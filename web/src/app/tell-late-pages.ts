@@ -5,7 +5,6 @@ import { addToast, closeToastOf } from "#/toasts/toasts";
 
 const key = "late-page";
 
-/** Returns the function that stops the watch. */
 export function tellLatePages(): () => void {
   let isTold = false;
   const tell = () => {

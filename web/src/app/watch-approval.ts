@@ -1,7 +1,6 @@
 /** Notices when a member becomes approved or loses the approval, because the home page then has to change. */
 import { isApproved, subscribeSession } from "#/session/session";
 
-/** Calls `onChange` after each change of the approval. Returns the function that stops the watch. */
 export function watchApproval(onChange: () => void): () => void {
   let wasApproved = isApproved();
   return subscribeSession(() => {

@@ -3,7 +3,6 @@ import { watchReturn } from "#/lib/return";
 import { fetchFriendship } from "#/liff/liff";
 import { getStage, setStage } from "#/person/stage";
 
-/** Calls `onChange` after the friendship has changed. Returns the function that stops the watch. */
 export function watchFriendship(onChange: () => void): () => void {
   const check = async () => {
     const { isInitialised, isFriend } = getStage();

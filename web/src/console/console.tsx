@@ -29,7 +29,6 @@ function Pending() {
   );
 }
 
-/** Replaces a page that threw an error while React drew it. */
 function Failed({ error }: { error: unknown }) {
   const t = useText();
   useEffect(() => logger.fatal(describe(error)), [error]);

@@ -9,7 +9,6 @@ const maxMatches = 8;
 
 export const allEmployers: readonly Employer[] = employers;
 
-/** Returns the employer's name in the catalogue, else the name that a reviewer typed, else the id. */
 export function employerText(employerId: string, employerName: string): string {
   return byId.get(employerId)?.name ?? (employerName || employerId);
 }

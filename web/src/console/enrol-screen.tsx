@@ -23,7 +23,6 @@ export function EnrolScreen() {
   const first = firstProblem(token);
   const asked = useAsked(async () => (token && !first ? await fetchEnrolmentOptions(token) : null));
   const found = asked.answer;
-  /** The problem of the latest attempt to create the passkey. */
   const [refusal, setRefusal] = useState<MessageId | null>(null);
   const { isBusy, run } = useAct((error) => {
     setRefusal(enrolmentProblem(error));
@@ -71,7 +70,6 @@ export function EnrolScreen() {
   );
 }
 
-/** Returns a problem that the page can see without a call to the server, or null. */
 function firstProblem(token: string | null): MessageId | null {
   if (!hasPasskeys()) return "console.passkey.unsupported";
   return token === null ? "console.enrol.noToken" : null;

@@ -15,18 +15,13 @@ import { signOut, useReviewSession } from "./session";
 interface Props {
   /** The heading of the page and the title of the document. */
   title?: string;
-  /** The content above the title. */
   eyebrow?: ReactNode;
-  /** The content beside the title. */
   beside?: ReactNode;
-  /** True for a page that is one narrow column. */
   isNarrow?: boolean;
-  /** The buttons at the lower end of the screen. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** Moves the focus to the heading of a new page. */
 const focusHeading = (heading: HTMLHeadingElement | null) =>
   heading?.focus({ preventScroll: true });
 
@@ -47,7 +42,7 @@ export function Frame(props: Props) {
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
             {eyebrow ? <div className="-mb-2 basis-full">{eyebrow}</div> : null}
             <h1
-              // React reuses this component for the next case. The key makes a new heading, so that it takes
+              // React reuses this component for the next case. The key makes a new heading, so that the heading takes
               // the focus again and a screen reader announces it.
               key={pathname}
               ref={focusHeading}

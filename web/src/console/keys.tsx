@@ -7,12 +7,11 @@ import { useTopDialog } from "#/lib/top-layer";
 import { useListener } from "#/lib/use-listener";
 import { readText, writeText } from "#/storage/local";
 
-/** The action of each key. A key without an action does nothing. */
 type KeyMap = Partial<Record<string, (() => void) | undefined>>;
 
 const store = createStore({ isOn: readText("consoleKeys") !== "off" });
 
-/** Returns whether the shortcuts are on. Reviewers can turn them off, because speech input may type single letters. */
+/** Reviewers can turn the shortcuts off, because speech input may type single letters. */
 const useShortcuts = (): boolean => useStore(store).isOn;
 
 export function setShortcuts(isOn: boolean): void {
@@ -55,7 +54,6 @@ function isTyped(target: EventTarget | null): boolean {
   return target instanceof HTMLInputElement && !["checkbox", "radio"].includes(target.type);
 }
 
-/** Shows the shortcut of a button on the button. */
 export function Key({ children }: { children: ReactNode }) {
   const isOn = useShortcuts();
   return isOn ? (

@@ -26,7 +26,6 @@ const problems: Readonly<Record<string, MessageId>> = {
   UnknownError: "console.passkey.failed",
 };
 
-/** A failure of the browser or of the authenticator, in contrast to a failed call to the server. */
 class PasskeyError extends Error {
   readonly problem: MessageId;
 

@@ -32,7 +32,7 @@ export const application: Application = {
     const route = reviewRouteOf(pathname);
     return route ? pages[route] : NotFound;
   },
-  // All pages of the console are in its first file, so there is nothing to load ahead.
+  // All pages of the console are in its first file, so there is nothing to preload.
   prefetch: async () => undefined,
 };
 
@@ -47,8 +47,8 @@ function redirectOf(place: Place): string | null {
 }
 
 /**
- * Goes to the sign-in page when the session ends. Drafts stay in this tab, and the reviewer returns to the page
- * after signing in. Returns a function that stops this.
+ * Goes to the sign-in page when the session ends. Drafts stay in this tab, and the reviewer returns to the page after
+ * signing in. Returns a function that stops watching.
  */
 export function watchSession(): () => void {
   return sessionEnds.subscribe(() => {

@@ -35,7 +35,6 @@ export async function loadReviewer(): Promise<ReviewerState> {
   return getReviewer();
 }
 
-/** Marks the reviewer as signed out, without a call to the server. */
 export function forgetReviewer(): void {
   store.set({ reviewer: { kind: "signedOut" } });
 }
@@ -50,7 +49,6 @@ export async function signOut(): Promise<void> {
   forgetReviewer();
 }
 
-/** Stores the address to which the reviewer returns after signing in. */
 export function storeReturnTo({ pathname, search }: { pathname: string; search: string }): void {
   const route = reviewRouteOf(pathname);
   if (route === null || route === "enrol" || route === "signIn") return;

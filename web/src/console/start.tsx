@@ -50,7 +50,6 @@ export async function start(): Promise<void> {
   startNavigation(application);
 }
 
-/** Hides the loading screen of `review.html`. */
 function uncover(): void {
   document.getElementById("loading")?.setAttribute("hidden", "");
 }

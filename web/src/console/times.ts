@@ -7,10 +7,8 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** Returns the time of the server's clock, and draws the component again every `everyMs`. */
 export const useServerNow = (everyMs: number): number => useNow(everyMs, serverNowMs);
 
-/** Formats a time of today as the time of day, and any other time with its date. */
 export function formatTime(at: string | number, nowMs = serverNowMs()): string {
   const date = new Date(at);
   const isToday = date.toDateString() === new Date(nowMs).toDateString();

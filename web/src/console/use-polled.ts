@@ -1,21 +1,22 @@
-/** Fetches what a page shows again every few seconds, because other reviewers work on the same cases. */
+/** Fetches a page's data again every few seconds, because other reviewers work on the same cases. */
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { type RetryPolicy, retryDelayMs, waitForRetry } from "#/lib/retry";
 import { watchUse } from "./use";
 
 export interface Polled<Answer> {
   /**
-   * The server's latest answer, or null. After a change of the subject, this is still the earlier subject's answer
-   * until the next one arrives.
+   * The server's latest answer, or null. After a change of the subject, this is the earlier subject's answer until the
+   * server has answered for the new subject.
    */
   answer: Answer | null;
-  /** The error of the latest call, or null. */
   error: unknown;
 }
 
 /** The pause before the next call. It is short, because reviewers must see each other's claims within five seconds. */
 const everyMs = 4_000;
-/** The pause after failed calls: 4 s, 8 s and so on up to a minute. It ends early when the device comes online. */
+/**
+ * The pause after failed calls: 4 s, 8 s and so on up to a minute. The pause ends early when the device comes online.
+ */
 const policy: RetryPolicy = { firstMs: everyMs, factor: 2, maxDelayMs: 60_000 };
 /**
  * A page stops fetching when the reviewer has not used it for this time. Each call extends the reviewer's session,
@@ -51,7 +52,6 @@ export function usePolled<Answer>(
   return { ...polled, reload: useCallback(() => askAgain.current(), []) };
 }
 
-/** Calls `ask` repeatedly until the signal aborts. Returns a function that calls `ask` at once. */
 function poll<Answer>(
   ask: () => Promise<Answer>,
   isFollowed: (polled: Polled<Answer>) => boolean,

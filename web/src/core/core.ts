@@ -29,8 +29,8 @@ export type {
 export type { DeepLink } from "enmusubi-wasm/line";
 
 /**
- * The result of the strict rules: the payload to send, or the broken rules. The fallback returns the draft unparsed as
- * the payload, and the server parses it.
+ * The result of the strict rules is the payload to send, or the broken rules. The fallback cannot parse a draft, so it
+ * returns the draft as the payload, and the server parses the draft.
  */
 type ParsedProfile =
   | { payload: UserProfileCreate | ProfileDraft; refusal?: undefined }
@@ -51,11 +51,13 @@ export interface LineRules {
   parseDeepLink(search: string, base: string): DeepLink;
   checkSentMessages(messages: unknown): MessageFault[];
   checkPickerMessages(messages: unknown): MessageFault[];
-  /** Returns the rule that the arguments for a new window break, or null. */
   checkOpenWindow(params: unknown): OpenWindowError | Unchecked | null;
   /** Returns whether `url` is the address of a LIFF app. LINE opens only such an address in a sub-window. */
   isLiffUrl(url: string): boolean;
-  /** Returns whether `url` is below the endpoint of the app. LINE makes permanent links only for such addresses. */
+  /**
+   * Returns whether `url` is below `endpoint`, the endpoint URL of the LIFF app. LINE makes permanent links only for
+   * such addresses.
+   */
   isBelowEndpoint(endpoint: string, url: string): boolean;
 }
 
@@ -71,13 +73,14 @@ export interface Core {
   openDraft(stored: string): OpenedDraft;
   catalogue(): Catalogue;
   employers(): Employer[];
-  /** Returns the limits of the form's fields, for character counters and keyboards. */
   fieldRules(): FieldRule[];
-  /** Returns the limits of texts and numbers on the members' pages. */
   meetingLimits(): MeetingLimits;
   vocabulary(): Vocabulary;
   /** Returns the version to write into a draft. The fallback returns null, so that the draft keeps its version. */
   draftSchemaVersion(): number | null;
-  /** Returns the centre of a place's grid cell. The fallback returns null, because exact places must stay private. */
+  /**
+   * Returns the centre of a place's grid cell. The fallback cannot compute the centre and returns null, because exact
+   * places must stay private.
+   */
   snapToCell(latitude: number, longitude: number): { latitude: number; longitude: number } | null;
 }

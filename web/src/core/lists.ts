@@ -6,7 +6,6 @@ import { paths } from "#/lib/paths";
 import { fetchPayload } from "#/lib/payload";
 import type { Catalogue, Core, Employer, FieldRule, MeetingLimits, Vocabulary } from "./core";
 
-/** The content of `register/_payload.json`. */
 interface FormPayload {
   catalogue: Catalogue;
   draftSchemaVersion: number;
@@ -19,7 +18,7 @@ interface FormPayload {
 /** The functions of the core that need no wasm. */
 export type Lists = { [Name in keyof FormPayload]: Core[Name] };
 
-/** Fetches the lists. The browser may cache the answer, because its address contains the id of the build. */
+/** The browser may cache the answer, because the address contains the id of the build. */
 export async function fetchLists(): Promise<Lists> {
   const payload = await fetchPayload<FormPayload>(paths.register);
   return {

@@ -8,12 +8,13 @@ import { fallbackCore } from "./fallback-core";
 import { importAgain } from "./import-again";
 import { fetchLists, type Lists } from "./lists";
 
-/**
- * The time limit, which suits a slow network. In some old web views, the import of wasm would otherwise never settle.
- */
+/** The time limit, which is long enough for a slow network. Some old web views never settle an import of wasm. */
 const timeoutMs = 15_000;
 
-/** The code and its wasm are two requests. Each may fail once before the page uses the fallback. */
+/**
+ * The code and its wasm are two requests. Each may fail once, so the page makes three attempts before it uses the
+ * fallback.
+ */
 const policy: RetryPolicy = {
   firstMs: 1_000,
   factor: 1,
@@ -22,7 +23,7 @@ const policy: RetryPolicy = {
   wakeOn: [],
 };
 
-/** Loads only the lists. The browser caches them, so that a later `loadCore()` does not download them again. */
+/** The browser caches the lists, so a later `loadCore()` does not download them again. */
 export const loadLists = once<Lists>(fetchLists);
 
 const importRules = wasmModule({
@@ -31,7 +32,6 @@ const importRules = wasmModule({
   check: ({ snapToCell }) => snapToCell(0, 0),
 });
 
-/** Loads the core: the wasm with the rules of a profile, and the lists. */
 export const loadCore = once<Core>(async () => {
   const [rules, lists] = await Promise.all([importRules(), fetchLists()]);
   return { ...lists, ...rules };
@@ -74,9 +74,8 @@ export async function loadLineRulesOrFallback(): Promise<LineRules> {
 
 interface WasmModule<Module> {
   load: () => Promise<Module>;
-  /** The address of the module's chunk, which a further attempt needs. */
   address: string;
-  /** Calls a function of the module, which throws if the wasm is missing. */
+  /** Calls a function of the module. The call throws if the wasm is missing. */
   check: (module: Module) => unknown;
 }
 

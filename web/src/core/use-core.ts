@@ -11,7 +11,7 @@ export function useCore(): { core: Core | null; failed: boolean; retry: () => vo
   return { core, failed: error !== null, retry };
 }
 
-/** Returns the lists, or null until they are loaded. After a failure, loads them again when the device is online. */
+/** Loads the lists again after a failure, as soon as the device is online. */
 export function useLists(): Lists | null {
   const { answer: lists, error, retry } = useAsked(loadLists);
   useListener(window, "online", retry, { isOn: error !== null });

@@ -6,9 +6,7 @@ import type { Surface } from "#/liff/liff";
 import { isWithReviewers, type Registration } from "#/session/session";
 
 export interface GuardState {
-  /** Null for a path that is no route. */
   route: RouteName | null;
-  /** The kind of browser in which the page is open. */
   surface: Surface;
   /** True with the mock or the debug flag, which let the app run outside LINE too. */
   mayRunAnywhere: boolean;
@@ -20,22 +18,18 @@ export interface GuardState {
   userId: string | null;
   registration: Registration;
   reviewStatus: ReviewStatus | null;
-  /** The server's redirect of this path, or null. */
   rule: RouteRule | null;
 }
 
-/** An address outside this app: the mini-app in LINE, or LINE's page on which a person adds our account as a friend. */
 export type Exit = "miniApp" | "addFriend";
 
 export type NavigationDecision =
   | { kind: "stay" }
   /** Navigates within this app. `place` is a path with query and fragment. */
   | { kind: "goTo"; place: string }
-  /** Leaves the app for another address, by a full page load. */
   | { kind: "leaveFor"; address: string }
   | { kind: "leaveBy"; exit: Exit };
 
-/** The pages that only approved members may see. */
 const membersPages: readonly (RouteName | null)[] = [
   "conversation",
   "edit",

@@ -4,17 +4,14 @@ import { readText, writeText } from "#/storage/local";
 
 export type { Language } from "#/core/core";
 
-/** The languages, in the order of the language switch. */
 export const languages = ["zh-TW", "ja", "en"] as const satisfies readonly Language[];
 
-/** The name of each language in that language itself, for the language switch. */
 export const languageNames: Record<Language, string> = {
   "zh-TW": "繁體中文",
   ja: "日本語",
   en: "English",
 };
 
-/** Returns the app's language for a BCP 47 tag, or null if the app does not have it. */
 export function parseLanguage(tag: string | null | undefined): Language | null {
   const primary = tag?.toLowerCase().split("-")[0];
   if (primary === "zh") return "zh-TW";
@@ -22,8 +19,8 @@ export function parseLanguage(tag: string | null | undefined): Language | null {
 }
 
 /**
- * Returns the person's earlier choice, or else the first wanted language that the app has. If the app has none
- * of them, returns English; if the device names no language, returns Chinese. The server chooses in the same
+ * Returns the person's earlier choice, or else the first wanted language that the app has. If the app has none of the
+ * wanted languages, returns English; if the device names no language, returns Chinese. The server chooses in the same
  * way (`Language::choose` of core), but the page needs its language before core's wasm is loaded.
  */
 export function preferredLanguage(wanted: readonly string[]): Language {

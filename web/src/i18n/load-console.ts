@@ -10,7 +10,6 @@ const membersFiles = import.meta.glob<Messages>(
 );
 const membersNamespaces = ["edit", "news", "profile", "register", "vocabulary"];
 
-/** Loads a language and switches the console to it. */
 export async function activateConsole(language: Language, loader = loadChunk): Promise<void> {
   const file = files[`./messages/${language}/console.ts`];
   if (file) i18n.load(language, await loader(file));
@@ -24,7 +23,7 @@ export async function switchConsoleLanguage(language: Language): Promise<void> {
   chooseLanguage(language);
 }
 
-/** Returns the members' messages about decisions in one language, for the preview of what a member will read. */
+/** Returns the members' messages in one language, for the preview of what a member will read about a decision. */
 export async function loadMembersMessages(language: Language): Promise<I18n> {
   const parts = membersNamespaces.map(
     (name) => membersFiles[`./messages/${language}/${name}.json`],

@@ -26,15 +26,14 @@ const files = import.meta.glob<Messages>(
   { import: "default" },
 );
 
-/** The namespaces that pages have requested so far. A change of language loads all of them again. */
+/** The namespaces that pages have requested so far. A change of language loads all of these namespaces again. */
 const requested = new Set<Namespace>();
 
-/** Loads a language with every requested namespace, and switches to it. */
 export async function activate(language: Language, loader = loadChunk): Promise<void> {
   const start = starts[`./messages/${language}/start.ts`];
   const nRequested = requested.size;
   await load(language, [start, ...filesOf(language, requested)], loader);
-  // A namespace that a page requested meanwhile was loaded in the old language only, so load again.
+  // If a page requested a namespace during the load, that namespace is loaded in the old language only. Load again.
   if (requested.size > nRequested) return await activate(language, loader);
   i18n.activate(language);
   document.documentElement.lang = language;
@@ -54,7 +53,7 @@ async function loadMissing(names: readonly Namespace[], loader: typeof loadChunk
   const { locale } = i18n;
   const missing = names.filter((name) => !requested.has(name));
   await load(locale, filesOf(locale, missing), loader);
-  // The person has switched to another language meanwhile, so load the namespaces in that language.
+  // If the person switched the language during the load, load the namespaces in the new language, too.
   if (i18n.locale !== locale) return await loadMissing(names, loader);
   for (const name of missing) requested.add(name);
 }
@@ -81,8 +80,8 @@ export async function switchLanguage(language: Language): Promise<void> {
 }
 
 /**
- * Shows the few messages of a failed start in all languages at once, for a start at which no language could be
- * loaded. Does nothing if a language is loaded.
+ * Shows the few messages of a failed start in all languages at once, for the case that no language could be loaded.
+ * Does nothing if a language is loaded.
  */
 export function activateFallbackMessages(): void {
   if (i18n.locale) return;
@@ -105,7 +104,7 @@ function filesOf(language: string, names: Iterable<Namespace>): MessageFile[] {
   return Array.from(names, (name) => files[`./messages/${language}/${name}.json`]);
 }
 
-/** Adds all messages in one step. If only some were there, the page would show ids in place of the missing messages. */
+/** Adds all messages in one step. If only some messages were there, the page would show ids in place of the others. */
 async function load(
   language: string,
   missing: readonly MessageFile[],

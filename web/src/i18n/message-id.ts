@@ -38,9 +38,9 @@ export type MessageId = keyof (typeof console &
   typeof vocabulary);
 
 /**
- * Checks a message id at compile time. An id that the compiler knows completely must be the id of a message. An
- * id may also contain a word of type `string` from the lists of the server or of core: then some message must
- * match the rest, and `messages.test.ts` checks that each word of these lists has its message.
+ * Checks a message id at compile time. An id that the compiler knows completely must be the id of a message. If an id
+ * contains a word of type `string`, such as a code from the server, some message must match the rest of the id, and
+ * `messages.test.ts` checks that each such word has its message.
  */
 export type CheckedId<Id extends string> =
   Record<never, 1> extends Record<Id, 1>

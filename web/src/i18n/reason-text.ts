@@ -8,7 +8,7 @@ export interface ReviewReason {
   note: string;
 }
 
-/** Returns the meaning of the code and the note, or the note alone if this app does not know the code. */
+/** Returns the note alone if this app does not know the code. */
 export function reasonText(t: Text, { code, note }: Pick<ReviewReason, "code" | "note">): string {
   const id = `vocabulary.reasonCode.${code}`;
   if (!hasText(id)) return note;

@@ -1,6 +1,8 @@
-/** Finds words in a note that are typical of the beginning of a fraud. The page only warns; it reports nothing. */
+/**
+ * Finds words in a note that are typical of the beginning of a fraud. The page warns the member and reports nothing.
+ */
 
-/** Patterns in the languages of the app. They name money, investments, and a move to another app. */
+/** The patterns name money, investments, and a move to another app. */
 const risky = [
   /\b(bank|bitcoin|btc|usdt|crypto\w*|forex|invest(?:ing|ments?|ors?|s|ed)?|gift ?cards?|wire transfer|western union|loan)\b/i,
   // The patterns do not match "we chat" or "a bad signal", which occur in harmless conversations.
@@ -9,7 +11,6 @@ const risky = [
   /振り?込|送金|口座|銀行|投資|仮想通貨|暗号資産|ビットコイン|ギフトカード|借金|お金を貸|カカオトーク|テレグラム/,
 ];
 
-/** Returns whether the note mentions money or another app. */
 export function isRisky(text: string): boolean {
   const normal = text.normalize("NFKC");
   return risky.some((pattern) => pattern.test(normal));

@@ -14,7 +14,7 @@ export function currentLanguage(): Language {
   return parseLanguage(i18n.locale) ?? preferredLanguage([]);
 }
 
-/** Returns true if the current language has the message. Ask this for an id that is built from data. */
+/** Call this for an id that is built from data, because such an id may have no message. */
 export function hasText(id: string): id is MessageId {
   return id in i18n.messages;
 }

@@ -5,7 +5,7 @@ import { imageAttributes, type PresetName, placeholderUrl } from "./attributes";
 interface Props {
   src: string;
   preset: PresetName;
-  /** The description of the picture. Pass an empty text if the text beside the picture says the same. */
+  /** The description of the picture. Empty if the text beside the picture already describes the picture. */
   alt: string;
   className?: string;
   /** The URL of a placeholder. Without this URL, the image proxy's small blurred picture is the placeholder. */

@@ -8,15 +8,11 @@ interface Preset {
 }
 
 const presets = {
-  /** A round photo beside a name. */
   avatar: { widthPx: 48, heightPx: 48 },
-  /** A larger round photo, of the member or of the other person in a conversation. */
   largeAvatar: { widthPx: 72, heightPx: 72 },
-  /** A photo in the grid of a profile, as wide as a third of the column. */
   tile: { widthPx: 240, heightPx: 320 },
   /** The first photo in the grid of a profile, twice as wide and high as the other photos. */
   firstTile: { widthPx: 480, heightPx: 640 },
-  /** The upright photo on a person's card, as wide as the screen of a phone. */
   portrait: {
     widthPx: 480,
     heightPx: 640,
@@ -34,7 +30,6 @@ interface ImageAttributes {
   height: number;
 }
 
-/** Returns the URLs of a picture in the sizes for every screen. */
 export function imageAttributes(source: string, preset: PresetName): ImageAttributes {
   const { widthPx, heightPx, wide }: Preset = presets[preset];
   const box = { width: widthPx, height: heightPx };

@@ -5,7 +5,7 @@ export function countCharacters(text: string): number {
 
 /**
  * Returns a typed text without halves of characters. An input method or a cut at a limit can leave half an emoji. UTF-8
- * cannot encode it, so the server and other people would get a replacement character.
+ * cannot encode the half, so the server and other people would get a replacement character.
  */
 export function wholeCharacters(typed: string): string {
   return typed.replace(/\p{Surrogate}/gu, "");

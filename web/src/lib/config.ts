@@ -4,7 +4,8 @@ import { timeLimit, within } from "./time-limit";
 declare global {
   interface Window {
     /**
-     * True if the browser is older than `vite/browsers.ts` allows. `public/start.js` then shows a message about that.
+     * True if the browser is older than `vite/browsers.ts` allows. `public/start.js` then shows a message that asks for
+     * an update.
      */
     isTooOld?: boolean;
   }
@@ -16,13 +17,18 @@ export interface PublicConfig {
   mockEnable: boolean;
   apiServerPath: string;
   buildId: string;
-  /** True if the server can send codes to work mailboxes. An older server does not send this property. */
+  /**
+   * True if the server can send codes to work mailboxes. An older server sends neither this flag nor the two flags
+   * below.
+   */
   workEmail?: boolean;
-  /** True if each new member must prove the age with a document. An older server does not send this property. */
+  /** True if each new member must prove the age with a document. */
   ageProof?: boolean;
-  /** True if members get messages in LINE about their news. An older server does not send this property. */
+  /** True if members get messages in LINE about their news. */
   lineMessages?: boolean;
-  /** A mail address or an https URL at which people can write to the operator. Absent if they write in LINE's chat. */
+  /**
+   * A mail address or an https URL at which people can write to the operator. Absent if people write in LINE's chat.
+   */
   contact?: string;
   /** The currency of incomes, a code of ISO 4217. An older server does not send this property. */
   incomeCurrency?: string;
@@ -46,18 +52,15 @@ async function request(): Promise<PublicConfig> {
   return (await within(timeoutMs, answer.json())) as PublicConfig;
 }
 
-/** Throws before the start-up has loaded the configuration. */
 export function publicConfig(): PublicConfig {
   if (!config) throw new Error("the start-up has not loaded the configuration yet");
   return config;
 }
 
-/** Returns the configuration, or null before the start-up has loaded it. */
 export function findConfig(): PublicConfig | null {
   return config ?? null;
 }
 
-/** Returns the address of LINE's page on which a person adds the official account as a friend. */
 export function addFriendUrl(): string {
   return `https://line.me/R/ti/p/${encodeURIComponent(publicConfig().lineBotId)}`;
 }

@@ -3,7 +3,6 @@ const timeoutMs = 2000;
 /** The wait in Safari, which has no idle callbacks. */
 const safariMs = 200;
 
-/** Resolves when the browser has nothing else to do, and after `timeoutMs` at the latest. */
 export function whenIdle(): Promise<void> {
   return new Promise((resolve) => {
     if ("requestIdleCallback" in window) {

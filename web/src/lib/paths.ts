@@ -14,19 +14,17 @@ export const paths = {
   dev: "/dev",
 } as const;
 
-/** The names of the routes. The path of a conversation ends with the id of its match. */
+/** The path of a conversation ends with the id of its match, so `paths` cannot contain it. */
 export type RouteName = keyof typeof paths | "conversation";
 
 const conversation = /^\/matches\/([\w-]+)$/;
 
 export const conversationPath = (matchId: string): string => `${paths.matches}/${matchId}`;
 
-/** Returns null if the path is not the path of a conversation. */
 export function matchIdOf(pathname: string): string | null {
   return conversation.exec(withoutEnd(pathname))?.[1] ?? null;
 }
 
-/** Returns null for an unknown path. */
 export function routeOf(pathname: string): RouteName | null {
   const names = Object.keys(paths) as (keyof typeof paths)[];
   const path = withoutEnd(pathname);
@@ -37,7 +35,6 @@ export function routeOf(pathname: string): RouteName | null {
 /** Removes trailing slashes, which the router and the server ignore too. */
 const withoutEnd = (pathname: string) => pathname.replace(/\/+$/, "") || paths.index;
 
-/** The paths of the reviewers' console, which is a separate application. */
 export const reviewPaths = {
   queue: "/review",
   enrol: "/review/enrol",
@@ -51,13 +48,11 @@ const reviewCase = /^\/review\/cases\/(\d+)$/;
 
 export const casePath = (id: number): string => `${reviewPaths.queue}/cases/${id}`;
 
-/** Returns null if the path is not the path of a case. */
 export function caseIdOf(pathname: string): number | null {
   const id = reviewCase.exec(withoutEnd(pathname))?.[1];
   return id === undefined ? null : Number(id);
 }
 
-/** Returns null for a path that the console does not have. */
 export function reviewRouteOf(pathname: string): ReviewRoute | null {
   const names = Object.keys(reviewPaths) as (keyof typeof reviewPaths)[];
   const path = withoutEnd(pathname);

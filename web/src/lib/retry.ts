@@ -10,7 +10,6 @@ type WakeEvent = "online" | "visible";
 export interface RetryPolicy {
   /** The delay after the first failure. With `Infinity`, only wake events start the next attempt. */
   firstMs: number;
-  /** Each further failure in a row multiplies the delay by this factor. */
   factor: number;
   maxDelayMs: number;
   /** Bounds of a random factor of each delay, so that phones that lost the same network do not retry all at once. */
@@ -32,16 +31,13 @@ export const patientPolicy: RetryPolicy = {
 /** The caller's decision about an error. `afterMs` is the delay that the server asked for. */
 type ErrorDecision = "giveUp" | "retry" | { afterMs: number };
 
-/** The wait before the next attempt, for the screen. */
 export interface NextAttempt {
   error: unknown;
-  /** The number of failures in a row. */
   nFailed: number;
   /** The time of the attempt if nothing ends the wait earlier. */
   atMs: number;
-  /** Before this time only `tryNow` starts the attempt, because the server asked for a wait; 0 if it asked for none. */
+  /** The end of the wait that the server asked for, or 0. Before this time, only `tryNow` starts the attempt. */
   notBeforeMs: number;
-  /** Starts the attempt at once, because the person asked for it. */
   tryNow: () => void;
 }
 
@@ -49,9 +45,7 @@ export interface RetryOptions {
   policy: RetryPolicy;
   /** Ends the loop, even during an attempt. The promise then rejects with the signal's reason. */
   signal?: AbortSignal;
-  /** Without this function, every error leads to another attempt. */
   decide?: (error: unknown) => ErrorDecision;
-  /** Called when a wait begins. */
   onWait?: (next: NextAttempt) => void;
   /** The number of failures in a row before this call, such as the failures before a restart of the app. */
   nFailed?: number;
@@ -87,7 +81,7 @@ export async function retry<Value>(
   }
 }
 
-/** Returns the delay after the `nFailed`th failure in a row; never less than the server asked for. */
+/** Returns at least the wait that the server asked for. */
 export function retryDelayMs(policy: RetryPolicy, nFailed: number, serverMs = 0): number {
   const { firstMs, factor, maxDelayMs, jitter: [min, max] = [1, 1] } = policy;
   const delayMs = Math.min(firstMs * factor ** (nFailed - 1), maxDelayMs);
@@ -97,17 +91,14 @@ export function retryDelayMs(policy: RetryPolicy, nFailed: number, serverMs = 0)
 
 interface Wait {
   ms: number;
-  /** The wait that the server asked for. No wake event ends the wait earlier than this. */
+  /** The wait that the server asked for. A wake event does not shorten this wait. */
   serverMs?: number;
   signal?: AbortSignal | undefined;
   wakeOn?: readonly WakeEvent[] | undefined;
   onWait?: (wait: Pick<NextAttempt, "atMs" | "notBeforeMs" | "tryNow">) => void;
 }
 
-/**
- * Resolves after `ms`, or earlier at a wake event, at `tryNow`, or when the signal aborts. Returns true if a wake event
- * or `tryNow` ended the wait.
- */
+/** Resolves to true if a wake event or `tryNow` ended the wait, and to false after `ms` or when the signal aborts. */
 export function waitForRetry(wait: Wait): Promise<boolean> {
   const { ms, serverMs = 0, signal, wakeOn = ["online", "visible"], onWait } = wait;
   if (signal?.aborted || ms === 0) return Promise.resolve(false);

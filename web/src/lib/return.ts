@@ -1,10 +1,10 @@
 /** Notices that the person returns to the page from another app or tab. */
 import { useEffect } from "react";
 
-/** The shortest time between two calls of `onReturn`. Some people switch between apps all the time. */
+/** The shortest time between two calls of `onReturn`, because some people switch between apps all the time. */
 const defaultPauseMs = 10_000;
 
-/** Calls `onReturn` when the page becomes visible, at most once in `everyMs`. Returns a function that ends this. */
+/** Calls `onReturn` when the page becomes visible, at most once in `everyMs`. */
 export function watchReturn(onReturn: () => void, { everyMs }: { everyMs: number }): () => void {
   let lastAtMs = Date.now();
   const check = () => {

@@ -5,11 +5,10 @@ interface Store<State> {
   get(): State;
   set(change: Partial<State>): void;
   subscribe(listener: () => void): () => void;
-  /** Returns whether a component or other code has subscribed. */
   isWatched(): boolean;
 }
 
-/** Returns a store. When `signal` aborts, the store returns to its first state and ignores all later changes. */
+/** Resets the store to its first state when `signal` aborts, and ignores all later changes. */
 export function createStore<State extends object>(
   initial: State,
   signal?: AbortSignal,
@@ -34,7 +33,6 @@ export function createStore<State extends object>(
   };
 }
 
-/** Returns the state, and renders the component again at every change. */
 export function useStore<State>(store: Store<State>): State {
   return useSyncExternalStore(store.subscribe, store.get);
 }

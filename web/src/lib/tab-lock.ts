@@ -9,25 +9,26 @@ import { createStore } from "./store";
 export type TabLockState =
   /** The browser has not answered yet whether another window holds the lock. */
   | "waiting"
-  /** This window holds the lock. */
   | "owned"
   /** Another window holds the lock. This window gets the lock as soon as the other window closes. */
   | "elsewhere"
   /** The browser has no Web Locks, refuses them, or does not answer. This window then works without a lock. */
   | "unsupported";
 
-/** The delay before this window reports "elsewhere". After a reload, the previous page holds the lock for a moment. */
+/**
+ * The delay before this window reports "elsewhere", because after a reload the previous page still holds the lock for a
+ * moment.
+ */
 const graceMs = 300;
 /** The wait after another window gives the lock to this window, until the other window's last changes have arrived. */
 const settleMs = 150;
 /** The wait for the browser's answer about the lock. After this time the window works without a lock. */
 const answerMs = 3_000;
 
-/** The state of one named lock in this window. */
 export class TabLock {
   private readonly store = createStore({ state: "waiting" as TabLockState, hasWaited: false });
   private readonly lockName: string;
-  /** Cancels the request for the lock, or releases the lock. */
+  /** The controller whose abort cancels the request for the lock, or releases the lock. */
   private request: AbortController | null = null;
 
   constructor(name: string) {
@@ -42,12 +43,10 @@ export class TabLock {
     return this.store.get().hasWaited;
   }
 
-  /** True while this window may store changes, because it holds the lock or the browser has no locks. */
   get mayStore(): boolean {
     return this.getState() === "owned" || this.getState() === "unsupported";
   }
 
-  /** Requests the lock. Returns a function that releases it. */
   start(): () => void {
     this.store.set({ state: "waiting", hasWaited: false });
     window.addEventListener("pageshow", this.askAgain);
@@ -59,7 +58,6 @@ export class TabLock {
     };
   }
 
-  /** Steals the lock from the window that holds it. */
   takeOver(): void {
     if (this.getState() !== "elsewhere") return;
     this.store.set({ state: "waiting" });
@@ -120,7 +118,6 @@ export class TabLock {
     }
   }
 
-  /** Holds the lock until this window releases it. */
   private async hold(request: AbortController): Promise<void> {
     const { signal } = request;
     if (this.hasWaited) await sleep(settleMs, signal);

@@ -1,8 +1,8 @@
 /** Limits the time of requests. A phone in a tunnel reports that it is online, and its requests get no answer. */
 
 /**
- * Returns a signal that aborts after `ms`, or together with `signal`. It replaces
- * `AbortSignal.timeout` and `AbortSignal.any`, which older web views do not have.
+ * Returns a signal that aborts after `ms`, or together with `signal`. Older web views lack `AbortSignal.timeout` and
+ * `AbortSignal.any`.
  */
 export function timeLimit(ms: number, signal?: AbortSignal): AbortSignal {
   const controller = new AbortController();

@@ -3,13 +3,11 @@ import { createStore, useStore } from "./store";
 
 const store = createStore<{ dialogs: readonly HTMLElement[] }>({ dialogs: [] });
 
-/** Adds a dialog that became modal. Returns a function that removes it. */
 export function enterTopLayer(dialog: HTMLElement): () => void {
   setDialogs([...store.get().dialogs, dialog]);
   return () => setDialogs(store.get().dialogs.filter((other) => other !== dialog));
 }
 
-/** Returns the top dialog, or null if none is open. */
 export function useTopDialog(): HTMLElement | null {
   return useStore(store).dialogs.at(-1) ?? null;
 }

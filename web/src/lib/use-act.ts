@@ -29,10 +29,8 @@ class Acts {
 }
 
 interface Act {
-  /** The name of the act that runs, or null. */
   running: string | null;
   isBusy: boolean;
-  /** The failure of the latest act, or null. */
   error: unknown;
   /**
    * Runs an act to its end, even if the person leaves the screen. Put work that must follow a success into the act.
@@ -41,7 +39,6 @@ interface Act {
   run: (act: () => Promise<unknown>, name?: string) => Promise<boolean>;
 }
 
-/** Returns the state of a component's acts, and `run` to start an act. Calls `onFailed` with each failure. */
 export function useAct(onFailed?: OnFailed): Act {
   const [acts] = useState(() => new Acts());
   const { running, error } = useSyncExternalStore(acts.subscribe, acts.getState);

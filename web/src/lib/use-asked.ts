@@ -2,11 +2,8 @@
 import { useEffect, useEffectEvent, useState } from "react";
 
 interface Asked<Answer> {
-  /** Null until the answer comes. */
   answer: Answer | null;
-  /** The error of the latest attempt, or null. */
   error: unknown;
-  /** Calls `ask` again. */
   retry: () => void;
 }
 

@@ -4,7 +4,6 @@ import { useEffect, useEffectEvent } from "react";
 type Events = DocumentEventMap & WindowEventMap;
 
 interface Options {
-  /** False while the component does not need the event. */
   isOn?: boolean;
   /** True to receive the event before its target receives it, because the target may stop the event. */
   capture?: boolean;

@@ -1,7 +1,6 @@
 /** Renders components again as the time passes. */
 import { useEffect, useState } from "react";
 
-/** Returns the time in Unix milliseconds, and renders again every `everyMs`, or never if `everyMs` is null. */
 export function useNow(everyMs: number | null, clock: () => number = Date.now): number {
   const [nowMs, setNowMs] = useState(clock);
   useEffect(() => {
@@ -14,7 +13,6 @@ export function useNow(everyMs: number | null, clock: () => number = Date.now): 
   return nowMs;
 }
 
-/** Returns the whole seconds that are left until a time, or 0 if the time has passed or is null. */
 export function useSecondsUntil(untilMs: number | null, clock: () => number = Date.now): number {
   const isOver = untilMs === null || clock() >= untilMs;
   // Timers fire late. With one tick a second, the countdown would skip some seconds.

@@ -10,7 +10,6 @@ import { attempt, cancelled, done, type FlowOutcome, refused } from "./flows/out
 import { type SubWindowFlows, subWindowFlows } from "./flows/sub-window";
 import type { WholeSdk } from "./whole-sdk";
 
-/** The scopes a LIFF app may have. */
 export const linePermissions = ["profile", "chat_message.write", "openid", "email"] as const;
 export type LinePermission = (typeof linePermissions)[number];
 type PermissionState = "granted" | "prompt" | "unavailable";
@@ -24,7 +23,6 @@ export interface LineFlows extends SubWindowFlows {
   closeWindow(): Promise<FlowOutcome>;
   queryPermission(name: LinePermission): Promise<FlowOutcome<PermissionState>>;
   listGrantedPermissions(): Promise<FlowOutcome<string[]>>;
-  /** Asks the person for every scope of the app that they have not granted yet. */
   requestAllPermissions(): Promise<FlowOutcome>;
   createShortcut(url: string): Promise<FlowOutcome>;
   /** Returns the address that opens the page `url` of the app in LINE. */
@@ -32,7 +30,9 @@ export interface LineFlows extends SubWindowFlows {
   scanCode(): Promise<FlowOutcome<string>>;
 }
 
-/** The SDK's type of messages. On the dev page a person types messages, which only core's rules check. */
+/**
+ * The SDK's type of messages. The dev page passes messages that a person has typed, and only core's rules check them.
+ */
 type Messages = Parameters<WholeSdk["sendMessages"]>[0];
 type WindowParams = Parameters<WholeSdk["openWindow"]>[0];
 
@@ -76,7 +76,7 @@ export function lineFlows(sdk: WholeSdk, rules: LineRules): LineFlows {
 
     listGrantedPermissions: () => attempt(async () => done(await sdk.permission.getGrantedAll())),
 
-    // LINE asks the person in a sub-window, which works only inside LINE. The scanner below uses a sub-window too.
+    // LINE asks the person in a sub-window, which works only inside LINE. The scanner below has the same limit.
     requestAllPermissions: () =>
       attempt(async () => {
         if (!sdk.isInClient()) return refused("outside_line");

@@ -8,14 +8,12 @@ import { sdk } from "./sdk";
 
 export { type Surface, surfaceOf } from "#/lib/surface";
 
-/** The LINE user who opened the app. */
 interface LiffUser {
   userId: string;
   displayName: string;
   statusMessage: string | undefined;
 }
 
-/** The functions that replace LINE on a developer's machine. */
 interface MockedLine {
   idToken: () => Promise<string>;
   isFriend: () => boolean;
@@ -72,7 +70,6 @@ export function logoutOfLine(): void {
   sdk.logout();
 }
 
-/** Logs in again after our server refused LINE's ID token. */
 export function loginToLineAgain(): void {
   logoutOfLine();
   loginToLine();
@@ -86,16 +83,13 @@ export async function loadLiffUser(): Promise<LiffUser> {
   return user;
 }
 
-/** Throws before the start-up has loaded the user. */
 export function getLiffUser(): LiffUser {
   if (!user) throw new Error("the start-up has not loaded the LINE user yet");
   return user;
 }
 
-/** Returns the name that the person has in LINE, or null before the start-up has loaded the user. */
 export const lineDisplayName = (): string | null => user?.displayName ?? null;
 
-/** Returns whether the person has added the official account as a friend. */
 export async function fetchFriendship(): Promise<boolean> {
   return mock ? mock.isFriend() : (await sdk.getFriendship()).friendFlag;
 }
@@ -105,9 +99,8 @@ export async function getIdToken(): Promise<string | null> {
   return mock ? await mock.idToken() : sdk.getIDToken();
 }
 
-/** Returns the language of the LINE app, or null if it is unknown. */
 export function lineLanguage(): string | null {
-  // The mock always says English, so the caller should use the browser's languages.
+  // The mock always says English. Return null, so that the caller uses the browser's languages.
   if (mock) return null;
   try {
     return sdk.getAppLanguage();
@@ -116,14 +109,13 @@ export function lineLanguage(): string | null {
   }
 }
 
-/** Returns whether the page is open inside LINE. Returns false with the mock, which claims to be inside LINE. */
+/** Returns false with the mock, which claims to be inside LINE. */
 export function isInLine(): boolean {
   return !mock && sdk.isInClient();
 }
 
 export const isMocked = (): boolean => mock !== undefined;
 
-/** Opens a page in the external browser, outside LINE. */
 export function openExternally(url: string): void {
   sdk.openWindow({ url, external: true });
 }

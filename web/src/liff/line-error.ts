@@ -6,19 +6,25 @@ import type { MessageId } from "#/i18n/message-id";
  * messages of the errors, because they change from version to version.
  */
 const sdkCodes = [
-  /** An HTTP status that has no code of its own, an interrupted consent screen, or ten failed attempts to reconnect. */
+  /**
+   * Thrown for an HTTP status without a code of its own, an interrupted consent screen, or ten failed attempts to
+   * reconnect.
+   */
   "UNKNOWN",
-  /** No access token, no consent, or a call that works only in a sub-window or only in a main window. */
+  /** Thrown without an access token or a consent, and for a call that works only in the other kind of window. */
   "UNAUTHORIZED",
   /** An argument breaks a rule of the SDK. Core's rules refuse most such arguments before the call. */
   "INVALID_ARGUMENT",
-  /** A failure of `init`: an error of the login, no context, no feature token, or a different LIFF id. */
+  /** Thrown by `init` for an error of the login, a missing context or feature token, or a different LIFF id. */
   "INIT_FAILED",
   /** The browser, the version of LINE, the kind of chat or the scopes of the app do not allow the call. */
   "FORBIDDEN",
-  /** The LIFF id is missing, or the page lies outside the app's endpoint. */
+  /** The LIFF id is missing, or the page lies outside the LIFF app's endpoint URL. */
   "INVALID_CONFIG",
-  /** The ID token's alg, kid, iss, aud, exp or signature is wrong. In a correct deployment only exp can be wrong. */
+  /**
+   * The ID token's alg, kid, iss, aud, exp or signature is wrong. In a correct deployment only exp can be wrong, if the
+   * device's clock is wrong.
+   */
   "INVALID_ID_TOKEN",
   /** The browser blocked the pop-up of a picker or a sub-window. */
   "CREATE_SUBWINDOW_FAILED",
@@ -36,13 +42,12 @@ export interface LineError {
   code: LineErrorCode;
   /** The code that LINE sent, which LINE's support understands; null if the error has none. */
   platformCode: string | null;
-  /** True if the likely cause is the clock of the device. */
   isClock: boolean;
 }
 
 /**
- * The codes of OAuth (RFC 6749, section 5.2, and RFC 6750, section 3.1) with their statuses. If LINE's answer names
- * such a code, the SDK throws it in place of the status.
+ * The codes of OAuth (RFC 6749, section 5.2, and RFC 6750, section 3.1) with their statuses. If LINE's answer names an
+ * OAuth code, the SDK throws the OAuth code in place of the status.
  */
 const oauthCodes: Record<string, LineErrorCode> = {
   invalid_request: "400",

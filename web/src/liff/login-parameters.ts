@@ -3,7 +3,7 @@
 const marks = ["liffClientId", "liffOAuth2Error"];
 const names = [...marks, "liffRedirectUri", "code", "state", "error", "error_description"];
 
-/** Removes the parameters and keeps the rest of the address. Call it after the SDK has read the parameters. */
+/** Removes the parameters. Call it after the SDK has read the parameters. */
 export function removeLoginParameters(): void {
   const { pathname, search, hash } = window.location;
   const pairs = search.slice(1).split("&");

@@ -6,7 +6,6 @@ import type { PublicConfig } from "#/lib/config";
 import { readText, writeText } from "#/storage/local";
 import { type SdkModule, sdk } from "./sdk";
 
-/** Returns a random LINE user id: `U` and 32 hexadecimal digits. */
 function makeUserId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return `U${Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")}`;
@@ -26,12 +25,10 @@ type MockedSdk = Omit<typeof sdk, "init"> & {
   $mock: LiffMockApi;
 };
 
-/** Returns whether the invented user has the official account as a friend. The dev page can change the answer. */
 function isMockFriend(): boolean {
   return readText("mockIsFriend") !== "false";
 }
 
-/** Replaces LINE with the mock and logs its user in. */
 export async function installMock(config: PublicConfig) {
   const userId = mockUserId();
   // The plug-in's type requires the whole SDK, but the plug-in calls only `isInClient`.

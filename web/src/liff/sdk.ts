@@ -15,8 +15,9 @@ import { surfaceOf } from "#/lib/surface";
 export type SdkModule = Parameters<typeof liff.use>[0];
 
 /**
- * These modules are 25 kB gzipped, and the whole SDK is 34.6 kB. `whole-sdk.ts` adds the other modules. The app leaves
- * out the module of legacy extensions, with which `init` waits for a script of another host that the app does not need.
+ * These modules are 25 kB gzipped, and the whole SDK is 34.6 kB. `whole-sdk.ts` adds the other modules. The app never
+ * adds the module of legacy extensions, because `init` would then wait for a script of another host that the app does
+ * not need.
  */
 const firstModules: SdkModule[] = [
   new IsInClient(),
@@ -32,9 +33,9 @@ const firstModules: SdkModule[] = [
 for (const module of firstModules) liff.use(module);
 
 /**
- * With this module, `init` makes two calls, one after the other, to fetch the SDK's own sentences. The SDK needs them
- * for a hint in browsers on Android, where `init` throws INIT_FAILED without the module. Inside LINE the SDK shows no
- * hint, so the app leaves out the module there.
+ * The module I18n makes `init` fetch the SDK's own sentences with two calls, one after the other. The SDK shows the
+ * sentences in a hint in browsers on Android, where `init` throws INIT_FAILED without the module. Inside LINE the SDK
+ * shows no hint, so the app leaves out the module there.
  */
 if (surfaceOf(navigator.userAgent) !== "liff") liff.use(new I18n());
 

@@ -31,8 +31,8 @@ const modules: SdkModule[] = [
 ];
 
 /**
- * The modules may be added before or after `init`, because only the modules I18n and Analytics take part in `init`.
- * This loop leaves alone a module that the mock has replaced.
+ * The modules may be added before or after `init`, because only the modules I18n and Analytics take part in `init`. The
+ * loop skips a module that the mock has replaced.
  */
 for (const module of modules) {
   if (!(module.name in sdk)) sdk.use(module);

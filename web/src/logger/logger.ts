@@ -24,7 +24,6 @@ interface LogLine {
 /** An equal line within this time is a repeat. The console shows only the first repeats. */
 const throttleMs = 1000;
 const shownRepeats = 5;
-/** The number of lines that the dev page shows. */
 const rememberedLines = 50;
 const sentLevels: readonly LogLevel[] = ["fatal", "error", "warn"];
 /** The pause in sending lines after the server refused a line or did not answer. */
@@ -35,7 +34,7 @@ let flushTimer: ReturnType<typeof setTimeout> | undefined;
 let lines: readonly LogLine[] = [];
 let pausedUntilMs = 0;
 
-/** The methods of the levels. A message says what happened, and must not name a person. */
+/** A message says what happened, and must not name a person. */
 export const logger = {
   fatal: (message: string) => log("fatal", message),
   error: (message: string) => log("error", message),
@@ -45,17 +44,14 @@ export const logger = {
   debug: (message: string) => log("debug", message),
 };
 
-/** Returns the latest lines in the order of time. */
 export function recentLines(): readonly LogLine[] {
   return lines;
 }
 
-/** Returns the name and the message of an error, for a log line. */
 export function describe(error: unknown): string {
   return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 }
 
-/** Logs errors and rejections that no code catches. */
 export function logUncaught(): void {
   window.addEventListener("error", ({ error, message }) =>
     log("error", error ? describe(error) : message),
@@ -89,7 +85,6 @@ function scheduleFlush(): void {
   flushTimer = setTimeout(flushRepeats, throttleMs);
 }
 
-/** Logs how many repeats of a line were not shown. */
 function flushRepeats(): void {
   clearTimeout(flushTimer);
   if (last && last.repeats >= shownRepeats) {
@@ -123,7 +118,7 @@ async function send({ level, message }: LogLine): Promise<void> {
   if (!config || Date.now() < pausedUntilMs) return;
   try {
     const client = createClient<paths>({ baseUrl: config.apiServerPath });
-    // The page may be closing because of this error, and `keepalive` lets the call continue after that.
+    // The page may be closing because of this error. With `keepalive`, the browser finishes the call even after that.
     const { response } = await client.POST("/logger", {
       body: { message, level },
       keepalive: true,

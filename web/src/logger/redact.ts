@@ -14,7 +14,6 @@ const replacements: readonly [RegExp, string][] = [
   [/[\w-]{32,}/g, "[token]"],
 ];
 
-/** Returns the message on one line, without personal data. */
 export function redact(message: string): string {
   const line = message.replace(/\p{Cc}+/gu, " ").slice(0, maxBytes * 4);
   const redacted = replacements.reduce((text, [found, word]) => text.replace(found, word), line);

@@ -3,7 +3,9 @@ import { addAPIProvider, addCollection, getIcon, Icon, iconLoaded, loadIcon } fr
 
 export const Drawing = Icon;
 
-/** The time limit of a request. After it, the logo's box stays empty until a component requests the logo again. */
+/**
+ * The time limit of a request. After this time, the logo's box stays empty until a component requests the logo again.
+ */
 const timeoutMs = 1500;
 
 const ownServer = `${import.meta.env.BASE_URL}_icon`;
@@ -26,7 +28,8 @@ export async function loadLogo(name: string): Promise<void> {
 
 /** Loads the logos that the server has. Throws if the server is out of reach; the next call tries again. */
 export async function loadLogos(names: readonly string[]): Promise<void> {
-  // After a failure, even of the network, the library never requests an icon again, so request it without the library.
+  // After a failure, even of the network, the library never requests the icon again. Request such an icon without the
+  // library.
   const givenUp = names.filter((name) => getIcon(name) === null);
   await Promise.all([
     ...requestsFor(givenUp).map(([prefix, icons]) => requestAgain(prefix, icons)),

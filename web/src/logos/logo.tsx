@@ -1,14 +1,12 @@
-/** Draws an employer's logo. Its box appears at once, and the picture when our server has sent it. */
+/** Draws an employer's logo. The logo's box appears at once, and the picture appears when our server has sent it. */
 import { whenIdle } from "#/lib/idle";
 import { useAsked } from "#/lib/use-asked";
 import { logger } from "#/logger/logger";
 
-/** The name of a logo in an icon set. */
 export type LogoName = `simple-icons:${string}` | `logos:${string}`;
 
 interface Props {
   name: LogoName;
-  /** The size (20 px by default) and other styles. */
   className?: string;
   load?: typeof loadLibrary;
 }

@@ -2,7 +2,9 @@
 import { whenIdle } from "#/lib/idle";
 import { prefetchAllowed } from "#/lib/prefetch-allowed";
 
-/** Waits until the page is idle. Returns false if the server is out of reach. */
+/**
+ * Returns false if the server is out of reach. Returns true without loading the logos if prefetching is not allowed.
+ */
 export async function preloadLogos(names: readonly string[]): Promise<boolean> {
   if (!prefetchAllowed()) return true;
   try {

@@ -4,7 +4,6 @@ import type { Lists } from "#/core/lists";
 import type { Text } from "#/i18n/use-text";
 import type { Person } from "./person-card";
 
-/** The groups of tags, in the order in which the card shows them. */
 const tagFields = [
   "personalityTagIds",
   "hobbyTagIds",
@@ -25,16 +24,14 @@ interface Source {
   t: Text;
   lists: Lists;
   person: PersonOnCard;
-  /** The tags that the person shares with the reader. */
   sharedTagIds?: readonly number[];
 }
 
-/** Returns the nickname and the age, such as "小美, 32". */
 export function titleOf(t: Text, { nickname, age }: PersonOnCard): string {
   return t("member.card.title", { name: nickname, age });
 }
 
-/** Returns the card without photos. A `Gallery` draws them, because they need sizes and placeholders. */
+/** Returns the card without photos. A `Gallery` draws the photos, because they need sizes and placeholders. */
 export function cardOf({ t, lists, person, sharedTagIds = [] }: Source): Person {
   const city = lists.catalogue().cities.find(({ code }) => code === person.city);
   const facts: Person["facts"][number][] = [

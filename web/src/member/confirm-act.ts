@@ -8,7 +8,6 @@ import { askToConfirm } from "#/overlays/open-dialog";
 interface ConfirmedAct {
   question: Question;
   run: Work["run"];
-  /** The next step that the dialog suggests after a failure. */
   advice?: string;
 }
 

@@ -8,13 +8,11 @@ import { Icon } from "#/ui/icon";
 
 interface Props {
   photos: PersonOnCard["photos"];
-  /** The person's nickname. */
   name: string;
   /** Called if a photo does not load. Its signed address may have expired, so the caller fetches new addresses. */
   onExpired: () => void;
 }
 
-/** The shortest time between two calls of `onExpired`. */
 const pauseMs = 60_000;
 
 export function Gallery({ photos, name, onExpired }: Props) {

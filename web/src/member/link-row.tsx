@@ -7,7 +7,6 @@ interface Props {
   to: string;
   icon?: IconName;
   title: string;
-  /** A short line below the title. */
   text?: string | undefined;
   /** The state of the linked page, such as a change that is not saved. */
   note?: string | undefined;
@@ -39,5 +38,4 @@ export function LinkRow({ to, icon, title, text, note }: Props) {
 /** Hides the icons if large text on a narrow screen needs their room. */
 const decoration = "@max-[14em]:hidden";
 
-/** The classes of a `ul` whose items are link rows. */
 export const linkListClass = `${surfaceClass} m-0 flex list-none flex-col divide-y divide-line overflow-hidden p-0`;

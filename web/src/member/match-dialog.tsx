@@ -11,7 +11,7 @@ interface Props extends OverlayProps<boolean> {
   person: PersonOnCard;
 }
 
-/** The result is true if the member wants to write a note now. */
+/** Closes with the result true if the member wants to write a note now. */
 export function MatchDialog({ isOpen, close, person }: Props) {
   const t = useText();
   const name = person.nickname;

@@ -55,7 +55,7 @@ export const memberOutbox = ownedByAccount(
     }),
 );
 
-/** Asks the server which answer of the member counts. Shows a message if it is not the answer that was sent here. */
+/** Asks the server which of the member's answers counts. Shows a message if it is not the one that was sent here. */
 async function tellWhichCounts(id: string, sent: IntroductionAnswer): Promise<void> {
   await introductions().refresh();
   const all = introductions().getState().data?.introductions ?? [];
@@ -71,7 +71,6 @@ export function onNoteSent(listener: NoteListener): () => void {
   return () => noteListeners.delete(listener);
 }
 
-/** The key of the toast that confirms the member's answer to an introduction. */
 export const answerToast = "answer";
 
 const loadDialog = async () => (await import("./match-dialog")).MatchDialog;
@@ -82,12 +81,11 @@ export function prefetchMatchDialog(): void {
   loadDialog().catch(() => undefined);
 }
 
-/** Opens the dialog about a new match above the page that is open at that moment. */
 async function announceMatch(introductionId: string, matchId: string): Promise<void> {
   const all = introductions().getState().data?.introductions ?? [];
   const introduced = all.find((it) => it.introductionId === introductionId)?.person;
   void introductions().refresh();
-  // The list may have been loaded after the match and lack the person. Then ask the server for the person.
+  // If the list was loaded after the match, it lacks the person. Then ask the server for the person.
   const person = introduced ?? (await findMatched(matchId));
   if (!person) return;
   // The toast says what will happen if the other person says yes, too. That has happened, so close the toast.

@@ -22,10 +22,8 @@ import { type Tab, TabBar } from "./tab-bar";
 interface Props {
   title: string;
   tab: Tab;
-  /** The path and the name of the page one level up. Undefined for a main page. */
   parent?: { to: string; label: string };
   actions?: ReactNode;
-  /** True for a page with two columns on a desktop. */
   isWide?: boolean;
   children: ReactNode;
 }
@@ -70,7 +68,7 @@ function useFreshCounts(): void {
   useReturn(refreshCounts);
 }
 
-/** Sends what waits in the outbox, and preloads other pages. Call it on every page that a start of the app can open. */
+/** Sends what waits in the outbox, and preloads other pages. Call this on every page with which the app can start. */
 export function useMemberStart(): void {
   useEffect(() => {
     void memberOutbox().start();
@@ -83,7 +81,7 @@ let onFirstData = () => {};
 const firstData = new Promise<void>((resolve) => {
   onFirstData = resolve;
 });
-/** The pages of the tab bar, any conversation (all have the same page), and the page about safety. */
+/** The pages to preload. All conversations share one page, so any conversation will do. */
 const prefetched = [
   paths.index,
   paths.matches,
@@ -92,7 +90,7 @@ const prefetched = [
   paths.profile,
   paths.safety,
 ];
-/** The longest wait for the first data before the preloading. Some pages never show data of the server. */
+/** The longest wait for the first page's data. Without a limit, pages that show no data would never preload others. */
 const longestWaitMs = 3_000;
 
 /**

@@ -1,12 +1,11 @@
-/** Formats times by how far away they are: with the time of day today, the weekday this week, or else the date. */
+/** Formats a time by its distance: as the time of day today, with the weekday this week, or else with the date. */
 import { i18n } from "@lingui/core";
 import { text } from "#/i18n/use-text";
 
 const dayMs = 24 * 60 * 60_000;
-/** For a time this far away, the weekday alone could be mistaken for today's, so the text also has the date. */
+/** A time this far away may fall on today's weekday, so the text has the date, too. */
 const farMs = 6 * dayMs;
 
-/** Formats a time of today as the time of day, and any other time with its date. */
 export function formatMoment(atMs: number, nowMs = Date.now()): string {
   const at = new Date(atMs);
   if (isSameDay(at, new Date(nowMs))) return i18n.date(at, { timeStyle: "short" });
@@ -36,7 +35,6 @@ export function formatNext(atMs: number, nowMs = Date.now()): string {
   return text("member.when.other", { day, time });
 }
 
-/** Formats a day, with the year only if it is not this year. */
 export function formatDay(at: Date, now = new Date()): string {
   const isThisYear = at.getFullYear() === now.getFullYear();
   return i18n.date(at, {

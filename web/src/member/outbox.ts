@@ -17,7 +17,7 @@ import { getSession, isLoggedIn } from "#/session/session";
 import { unsent } from "#/storage/account-store";
 
 interface Common {
-  /** The name of the record. It is also the idempotency key of a note. */
+  /** The name under which the device stores the entry. A note is also sent with this id as its idempotency key. */
   id: string;
   queuedAtMs: number;
   /** The code with which the server refused the entry permanently, or null. */
@@ -39,9 +39,7 @@ interface UnsentAnswer extends Common {
 
 type Unsent = UnsentNote | UnsentAnswer;
 
-/** The functions that the outbox calls with the result of an entry. */
 interface Receiver {
-  /** The server has stored the note, and returned it as `note`. */
   onNote(sent: UnsentNote, note: Note): void;
   /** The server has stored the member's answer. `matchId` is not null if both members have said yes. */
   onAnswer(sent: UnsentAnswer, matchId: string | null): void;
@@ -49,16 +47,18 @@ interface Receiver {
   onAnsweredBefore(sent: UnsentAnswer): void;
   /** The introduction was over before the server got the member's answer. */
   onLate(sent: UnsentAnswer): void;
-  /** The server refused the answer permanently, so that the member has to answer again. */
+  /** The server refused the answer permanently, so the member has to answer again. */
   onRefused(sent: UnsentAnswer, code: ErrorCode): void;
 }
 
 export interface OutboxState {
   /** The entries that the server does not have yet, the oldest first. */
   entries: readonly Unsent[];
-  /** The ids of the entries that are being sent now. All other entries wait. */
   sending: ReadonlySet<string>;
-  /** The time of the next attempt, by match or introduction, after the server refused an entry for the moment. */
+  /**
+   * The time of the next attempt in Unix milliseconds, by match or introduction. Has only targets for which the server
+   * refused an entry for the moment.
+   */
   delayed: ReadonlyMap<string, number>;
   /** False if an entry will not survive a reload. */
   isDurable: boolean;
@@ -75,9 +75,7 @@ const storeLimitMs = 2_000;
 /** The outbox of an account. A logout stops the sending. The entries stay stored, and are sent after the next login. */
 export class MemberOutbox {
   private readonly store: ReturnType<typeof createStore<OutboxState>>;
-  /** The targets whose entries are being sent. */
   private readonly atWork = new Set<string>();
-  /** The waits before the next attempts, by target. */
   private readonly waits = new Map<string, NextAttempt>();
   /**
    * The functions to call when an entry leaves the outbox, by the entry's id. If the device could not store an entry,
@@ -85,7 +83,7 @@ export class MemberOutbox {
    */
   private readonly arrivals = new Map<string, () => void>();
   private isStarted = false;
-  /** Tells the other windows which entries the member deletes here, because they have the same entries in memory. */
+  /** Tells the other windows which entries the member deletes here, because those windows would still send them. */
   private readonly deletions: BroadcastChannel | null;
 
   constructor(
@@ -126,17 +124,16 @@ export class MemberOutbox {
   }
 
   /**
-   * Resolves once the device has stored the member's yes or no. If the device cannot store it, resolves once the
-   * server has an answer of the member to this introduction or says that the introduction is over. Stays pending if
-   * the server refuses the answer for another reason, because the caller deletes the draft of the note when this
-   * resolves.
+   * Resolves once the device has stored the member's yes or no. If the device cannot store it, resolves once the server
+   * has an answer of the member to this introduction or says that the introduction is over. Stays pending if the server
+   * refuses the answer for another reason, because the caller deletes the draft of the note when this promise resolves.
    */
   async addAnswer(introductionId: string, answer: IntroductionAnswer, note: string): Promise<void> {
     const entry = this.newEntry();
     await this.add({ ...entry, kind: "answer", introductionId, answer, note });
   }
 
-  /** Tries an entry again that the server has refused. */
+  /** Sends an entry again that the server has refused permanently. */
   retry(id: string): void {
     const entry = this.getState().entries.find((other) => other.id === id);
     if (!entry) return;
@@ -144,7 +141,7 @@ export class MemberOutbox {
     this.work(targetOf(entry));
   }
 
-  /** Deletes an entry, because the member does not want to send it any more. */
+  /** Deletes an entry in all windows, because the member does not want to send it any more. */
   async remove(id: string): Promise<void> {
     this.deletions?.postMessage(id);
     await this.delete(id);
@@ -169,7 +166,9 @@ export class MemberOutbox {
     return { id: crypto.randomUUID(), queuedAtMs, failure: null };
   }
 
-  /** Tries again at once if the network failed at the last attempt. Call it after another call reached the server. */
+  /**
+   * Call this after another request reached the server. Tries again at once if the last attempt failed on the network.
+   */
   wake(target: string): void {
     const wait = this.waits.get(target);
     if (wait && !(wait.error instanceof ApiError)) wait.tryNow();
@@ -194,7 +193,6 @@ export class MemberOutbox {
     return isStored;
   }
 
-  /** Starts to send the entries of a target, unless the outbox is sending them already. */
   private work(target: string): void {
     if (this.atWork.has(target) || this.account.signal.aborted) return;
     this.atWork.add(target);
@@ -219,7 +217,7 @@ export class MemberOutbox {
     });
     for (let entry = this.next(target); entry; entry = this.next(target)) {
       const current = entry;
-      // Each entry has its own `retry()`, so that its waits begin short after the previous entry's success.
+      // Each entry has its own `retry()`, so that its waits start short again after the previous entry's success.
       await retry(
         async () => {
           this.setWait(target, null);
@@ -272,7 +270,7 @@ export class MemberOutbox {
         if (hasCode(error, "E004")) this.receiver.onAnsweredBefore(entry);
         else if (hasCode(error, "E003")) this.receiver.onLate(entry);
         else if (isFinal(error)) {
-          // Leave `add()` pending, so that its caller keeps the draft of the note: the member needs it again.
+          // Leave `add()` pending, so that its caller keeps the draft of the note, which the member needs again.
           this.arrivals.delete(entry.id);
           this.receiver.onRefused(entry, error.code);
         } else throw error;
@@ -302,7 +300,6 @@ export class MemberOutbox {
   }
 }
 
-/** Returns null if the browser has no `BroadcastChannel`, or refuses to open one. */
 function openChannel(name: string, onMessage: (data: string) => void): BroadcastChannel | null {
   try {
     const channel = new BroadcastChannel(name);
@@ -313,7 +310,7 @@ function openChannel(name: string, onMessage: (data: string) => void): Broadcast
   }
 }
 
-/** Returns true if only the member may start another attempt, as after E008: the account is no longer approved. */
+/** Returns true if only the member may start another attempt, as after E008, when the account is no longer approved. */
 function isFinal(error: unknown): error is ApiError {
   if (!(error instanceof ApiError) || isTransient(error)) return false;
   return error.code === "E008" || !mayPass(error.code);

@@ -5,11 +5,11 @@ import { ownedResource } from "./resource";
 
 /**
  * Accepts the profile that any build stored, so that a member in review sees the status offline even right after an
- * update. The pages can show it, because they must also show the profile that a server of another build sends.
+ * update. The pages can show the format of another build, because they must also show the profile that a server of
+ * another build sends.
  */
 const isOfAnyBuild = () => true;
 
 export const ownProfile = ownedResource<MyInfo>("member/profile", loadMyInfo, isOfAnyBuild);
 
-/** Fetches the profile, and stores it for the pages and for an offline start. */
 export const fetchOwnProfile = (): Promise<MyInfo> => ownProfile().ask();

@@ -8,24 +8,20 @@ interface PersonPhoto {
 }
 
 export interface Person {
-  /** The nickname, with the age if it is known. */
   title: string;
   /** The photos, with the main photo first. */
   photos: readonly PersonPhoto[];
-  /** Facts of a few words each, such as the city. */
   facts: readonly { icon: IconName; text: string }[];
   texts: readonly { label: string; text: string }[];
-  /** The tags in `shared` are those that the reader has, too. The card shows them first. */
+  /** `shared` has the tags that the reader has, too. The card shows these tags first. */
   tags: readonly { label: string; names: readonly string[]; shared?: readonly string[] }[];
 }
 
 interface Props {
   person: Person;
-  /** Replaces the main photo and the grid of the other photos. */
   gallery?: ReactNode;
   /** The level of the heading with the name: 3 below the title of a dialog or card, 2 directly on a page. */
   level?: 2 | 3;
-  /** The content below the facts. */
   children?: ReactNode;
 }
 

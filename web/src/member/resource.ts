@@ -30,10 +30,10 @@ interface StoredAnswer<Data> {
 /** Returns true if this build stored the data. Another build may use another format. */
 const isOfOwnBuild = ({ build }: StoredAnswer<unknown>) => build === ownBuildId();
 
-/** Data of the server for one account. A logout empties it. */
+/** Data of the server for one account. A logout empties the resource. */
 export class Resource<Data> {
   private readonly store: ReturnType<typeof createStore<ResourceState<Data>>>;
-  /** The number of changes of the data here. If it grows during a call, `request()` discards the server's answer. */
+  /** Counts the changes of the data on this device. If the count grows during a request, `request()` asks again. */
   private nChanges = 0;
   private running: Promise<void> | null = null;
 
@@ -41,7 +41,7 @@ export class Resource<Data> {
     private readonly account: Account,
     private readonly name: AnswerName,
     private readonly fetchData: () => Promise<Data>,
-    /** Returns true if this build can show the stored data. By default, it shows only data that it stored itself. */
+    /** Returns true if this build can show the stored data. By default, a build shows only what it stored itself. */
     private readonly canShow: (stored: StoredAnswer<unknown>) => boolean = isOfOwnBuild,
   ) {
     this.store = createStore<ResourceState<Data>>(empty, account.signal);
@@ -50,7 +50,7 @@ export class Resource<Data> {
   readonly subscribe = (listener: () => void): (() => void) => this.store.subscribe(listener);
   readonly getState = (): ResourceState<Data> => this.store.get();
 
-  /** Shows the stored data if there is none yet, and asks the server. Puts an error into the state; never throws. */
+  /** Shows the stored data if there is none yet, and asks the server. Never throws, but sets `error` in the state. */
   readonly refresh = async (): Promise<void> => {
     this.running ??= this.load().finally(() => {
       this.running = null;
@@ -58,7 +58,7 @@ export class Resource<Data> {
     await this.running;
   };
 
-  /** Makes the server's latest change on this device, too, without fetching the data again. */
+  /** Call this after the server has changed the data. Makes the same change on this device without another request. */
   change(change: (data: Data) => Data): void {
     const { data, loadedAtMs } = this.getState();
     if (data === null) this.outdate();
@@ -78,12 +78,11 @@ export class Resource<Data> {
     return data;
   }
 
-  /** Returns the data that this device has stored, or null if there is none that this build can show. */
   async findStored(): Promise<Data | null> {
     return (await this.readStored())?.data ?? null;
   }
 
-  /** Reads the stored data during the call and not before it, because the database may never answer. */
+  /** Reads the stored data while the request runs and not before, because a database that hangs would block it. */
   private async load(): Promise<void> {
     this.store.set({ isLoading: true });
     const showing = this.getState().data === null ? this.showStored() : undefined;
@@ -94,8 +93,7 @@ export class Resource<Data> {
       // Offline, the call fails at once. Wait for the stored data, so that the page shows it with the error.
       if (showing) await waitForStored(showing);
       this.store.set({ isLoading: false, error });
-      // E008: the account is no longer approved. Then update its status, so that the route guard opens the
-      // right page.
+      // E008: the account is no longer approved. Update its status, so that the route guard opens the right page.
       if (hasCode(error, "E008")) void identifyMember();
     }
   }
@@ -128,7 +126,6 @@ export class Resource<Data> {
   }
 }
 
-/** Returns a function that returns the resource of the account that is logged in. */
 export function ownedResource<Data>(
   name: AnswerName,
   fetchData: () => Promise<Data>,

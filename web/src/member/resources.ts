@@ -10,7 +10,6 @@ import { currentAccount } from "#/session/session";
 import { type AnswerName, removeAnswersExcept } from "#/storage/account-store";
 import { ownedResource } from "./resource";
 
-/** Returns the name under which this device stores the notes of a match. */
 export const notesAnswer = (matchId: string): AnswerName => `notes/${matchId}`;
 
 export const introductions = ownedResource<Introductions>(
@@ -19,7 +18,7 @@ export const introductions = ownedResource<Introductions>(
 );
 export const matches = ownedResource<Match[]>("member/matches", async () => {
   const all = await fetchMatches();
-  // The list lacks matches that are over, so their notes are deleted from this device.
+  // The list lacks matches that are over, so delete their notes from this device.
   const kept = all.map(({ matchId }) => notesAnswer(matchId));
   void removeAnswersExcept(currentAccount(), "notes/", kept);
   return all;

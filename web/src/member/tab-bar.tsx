@@ -15,7 +15,6 @@ const tabs = [
   { id: "me", to: paths.profile, icon: "user" },
 ] as const satisfies readonly { id: Tab; to: string; icon: IconName }[];
 
-/** The highest number that fits into a badge. Above it, the badge says "9+". */
 const maxShown = 9;
 
 /** `current` is null on a page below one of the main pages. */

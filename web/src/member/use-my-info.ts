@@ -8,14 +8,13 @@ import { useResource } from "./resource";
 interface MyInfoState {
   info: MyInfo | null;
   isLoading: boolean;
-  /** The cause of the latest failure, or null. After a failure, the shown info may be old. */
   failedAt: FailureSource | null;
   reload: () => Promise<void>;
 }
 
 /**
- * Returns stored info only after the call to the server has succeeded or failed. The stored photo URLs have expired,
- * the stored status may be out of date, and pages delete unsent work because of the status.
+ * Returns stored info only after the request to the server has succeeded or failed, because the stored photo URLs have
+ * expired, and pages would delete unsent work because of an old status.
  */
 export function useMyInfo(): MyInfoState {
   const { data, isLoading, isOpening, error, refresh } = useResource(ownProfile);

@@ -7,14 +7,12 @@ import { reportWrite, unsent } from "#/storage/account-store";
 /** The time between a key press and the storing of the text. Without it, each key would write to the database. */
 const storeAfterMs = 300;
 
-/** Returns the id of the draft of the note that a member may send with a yes. */
 export const yesDraftId = (introductionId: string) => `yes:${introductionId}`;
 
 interface UnsentText {
   text: string;
   /** False if the text will not survive the closing of the page. */
   isStored: boolean;
-  /** Changes the text, and stores it a moment later. */
   setText: (text: string) => void;
   /** Stores the text at once, unless the latest change is stored already. */
   storeNow: () => void;
@@ -27,8 +25,8 @@ interface UnsentText {
 const isNoSentText = () => false;
 
 /**
- * Returns the text of the record `id`, and stores it a moment after each change. The box does not show a stored text
- * for which `isSent` returns true, because that text is being sent already.
+ * Stores the text under `id` a moment after each change. The box does not show a stored text for which `isSent` returns
+ * true, because that text is being sent already.
  */
 export function useUnsentText(
   id: string,
@@ -40,7 +38,6 @@ export function useUnsentText(
   /** True while the text cannot be read from the database. Writing the next text may succeed all the same. */
   const [isSilent, setSilent] = useState(false);
   const latest = useRef("");
-  /** The texts that this box has handed over to be sent. */
   const sent = useRef(new Set<string>());
   /** False until the earlier texts are read. Before that, a write to `id` would replace an earlier text. */
   const isKnown = useRef(false);

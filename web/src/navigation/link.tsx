@@ -6,7 +6,6 @@ import { navigate, prefetch } from "./navigation";
 interface Props {
   to: string;
   className?: string;
-  /** True if the link leads to the open page. */
   isCurrent?: boolean;
   children: ReactNode;
 }
@@ -38,7 +37,10 @@ export function Link({ to, className, isCurrent, children }: Props) {
   );
 }
 
-/** Leads from the page that draws it to another page of this application, which takes over the history entry. */
+/**
+ * Opens another page of this application as soon as React draws this component. The other page replaces the history
+ * entry, so that Back skips the redirect.
+ */
 export function Redirect({ to }: { to: string }) {
   useEffect(() => void navigate(to, { replace: true }), [to]);
   return null;

@@ -10,7 +10,6 @@ import {
 import { useNavigation, type View } from "./navigation";
 
 interface Props {
-  /** Shown until the first page is loaded. */
   Pending: ComponentType;
   /** Shown together with the current page while the next page loads. */
   Loading?: ComponentType;
@@ -19,12 +18,12 @@ interface Props {
 
 export function NavigationView({ Pending, Loading, Failed }: Props) {
   const { view, wait, scrollY, nOpened } = useNavigation();
-  // A layout effect scrolls before the page's own effects, which may scroll to a field.
+  // Use a layout effect, because it runs before the page's own effects, which may scroll to a field.
   const scroll = useEffectEvent(() => window.scrollTo(0, scrollY));
   useLayoutEffect(() => {
     if (nOpened > 0) scroll();
   }, [nOpened]);
-  // The same element is drawn while the next page loads, so that React does not draw the current page again.
+  // Keep the same element while the next page loads, so that React does not draw the current page again.
   const shown = useMemo(() => {
     if (view.kind === "error") return <Failed error={view.error} />;
     if (view.kind === "empty") return null;

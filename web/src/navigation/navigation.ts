@@ -5,16 +5,12 @@ import { flushSync } from "react-dom";
 import { sleep } from "#/lib/sleep";
 import { createStore, useStore } from "#/lib/store";
 
-/** An address within this app, split into its parts. */
 export interface Place {
   pathname: string;
-  /** The query string with its question mark, or empty. */
   search: string;
-  /** The fragment with its number sign, or empty. */
   hash: string;
 }
 
-/** The functions that an application adds: its guard, and the loading of its pages. */
 export interface Application {
   /** Returns the redirect if this person may not open the place, and otherwise null. */
   check: (place: Place) => Promise<Redirect | null>;
@@ -24,7 +20,6 @@ export interface Application {
   prefetch: (pathname: string) => Promise<void>;
 }
 
-/** A redirect within this application, or to an address outside it, for which the browser leaves the page. */
 export type Redirect = { to: string } | { leaveFor: string };
 
 export type View =
@@ -37,9 +32,11 @@ type Wait = "short" | "long" | "late";
 
 const longAfterMs = 300;
 const lateAfterMs = 3_000;
-/** The spinner before the first page stays this long, so that a person can read it. */
+/** The shortest time for which the spinner before the first page stays, so that a person can read it. */
 const spinnerForMs = 500;
-/** The pause before the scroll position is stored, as Safari refuses more than 100 history changes in 30 seconds. */
+/**
+ * The pause before the scroll position is stored, because Safari refuses more than 100 history changes in 30 seconds.
+ */
 const scrollRestMs = 300;
 
 const empty = { view: { kind: "empty" } as View, wait: "short" as Wait, scrollY: 0, nOpened: 0 };
@@ -54,7 +51,7 @@ let finished: Promise<void> = Promise.resolve();
 let target: number | null = null;
 let scrollTimer: ReturnType<typeof setTimeout> | undefined;
 
-/** Opens the place in the address bar, and then follows Back and Forward. Returns the function that stops this. */
+/** Opens the place in the address bar, and then follows Back and Forward. */
 export function startNavigation(started: Application): () => void {
   application = started;
   const onPopState = () => void open(true);
@@ -62,7 +59,7 @@ export function startNavigation(started: Application): () => void {
     clearTimeout(scrollTimer);
     scrollTimer = setTimeout(storeScroll, scrollRestMs);
   };
-  // By default, the browser would scroll before the page of the place is drawn.
+  // Scroll by hand, because the browser would scroll before the page of the place is drawn.
   window.history.scrollRestoration = "manual";
   window.addEventListener("popstate", onPopState);
   window.addEventListener("scroll", onScroll, { passive: true });
@@ -96,7 +93,6 @@ export function revalidate(): Promise<void> {
   return open(false);
 }
 
-/** Loads the page of an address before a person opens it. Rejects if a part of the page did not load. */
 export async function prefetch(to: string): Promise<void> {
   await application?.prefetch(new URL(to, window.location.href).pathname);
 }
@@ -108,7 +104,7 @@ export const useNavigation = () => useStore(store);
 
 /** Returns the place of the page that is drawn. The address bar may already show the next place. */
 export function usePlace(): Place {
-  // This reads only `view`, so that the page is not drawn again while the next page loads.
+  // Read only `view`, so that React does not draw the page again while the next page loads.
   const view = useSyncExternalStore(store.subscribe, () => store.get().view);
   return view.kind === "page" ? view.place : currentPlace();
 }
@@ -125,7 +121,7 @@ async function show(own: number): Promise<void> {
   const { view: before } = store.get();
   const isShown = before.kind === "page" && before.place.pathname === place.pathname;
   const startedAt = performance.now();
-  // The current page stays usable while the next page loads, because the next page may never load.
+  // Change only `wait`. The current page stays usable, because the next page may never load.
   if (store.get().wait !== "short") store.set({ wait: "short" });
   const timers = [[longAfterMs, "long"] as const, [lateAfterMs, "late"] as const].map(
     ([afterMs, wait]) =>

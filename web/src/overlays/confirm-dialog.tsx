@@ -8,20 +8,16 @@ import type { OverlayProps } from "./overlays";
 
 export interface Question {
   title: string;
-  /** The text that says what happens if the person confirms. */
   text?: string;
   confirmLabel: string;
   /** "Cancel" by default. */
   cancelLabel?: string;
-  /** True if a yes cannot be undone. */
   isDanger?: boolean;
 }
 
-/** The work that the dialog runs after a yes. */
 export interface Work {
-  /** Does the work. It goes on even if the dialog is removed meanwhile, so it must include what follows a success. */
+  /** Does the work. Goes on even if the dialog is removed, so `run` itself must do what follows a success. */
   run: () => Promise<unknown>;
-  /** Returns the words for a failure: what went wrong, and the next step. */
   describe: (error: unknown) => { title: string; advice?: string };
   /** Called with each failure; `isShown` is false if the dialog is gone. */
   onFailed: (error: unknown, isShown: boolean) => void;
@@ -34,7 +30,7 @@ export function ConfirmDialog(props: Props) {
   const t = useText();
   const { isBusy, error, run } = useAct(work?.onFailed);
   const failure = error === null ? null : work?.describe(error);
-  /** Keeps the dialog open during the work, because closing would not stop it and the person should see its result. */
+  /** Keeps the dialog open during the work, because closing would not stop the work but would hide its result. */
   const leave = () => {
     if (!isBusy) close(false);
   };

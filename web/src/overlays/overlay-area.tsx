@@ -26,7 +26,7 @@ export function OverlayArea() {
 
 function Mounted({ overlay: { id, component: Content, props, state } }: { overlay: Overlay }) {
   const close = (result?: unknown) => {
-    // The phone's Back may have removed the overlay while its call was running. Then there is nothing to close.
+    // The phone's Back may have removed the overlay while its request was running. Then there is nothing to close.
     if (overlayState(id) !== "unmounted") closeOverlay(id, result);
   };
   return <Content {...props} isOpen={state === "open"} close={close} />;

@@ -20,7 +20,7 @@ export function OverlayOutlet({ load = loadArea }: { load?: typeof loadArea }) {
   return Area ? <Area /> : null;
 }
 
-/** Removes the overlays that cannot be drawn without the code. The next overlay loads the code again. */
+/** Removes all overlays, because their drawing code did not load. The next overlay loads the code again. */
 function giveUp(): void {
   logger.warn("the overlays could not be loaded");
   addToast(text("ui.notOpened"), { color: "red" });

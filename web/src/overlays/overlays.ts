@@ -5,12 +5,11 @@ import { createStore, useStore } from "#/lib/store";
 /** A closed overlay stays mounted during its closing animation. */
 type OverlayState = "open" | "close" | "unmounted";
 
-/** The props that every overlay's component gets in addition to its own. */
 export interface OverlayProps<Result> {
   isOpen: boolean;
   /**
-   * Closes the overlay, without a result if the person only dismissed it. The phone's Back closes it without a
-   * result, too, so the overlay itself must show what its own calls have changed.
+   * Closes the overlay, without a result if the person only dismissed it. The phone's Back closes it without a result,
+   * too, so an overlay that changes something on the server must itself update the page.
    */
   close: (result?: Result) => void;
 }
@@ -19,7 +18,7 @@ export type AnyProps = OverlayProps<never>;
 type OwnProps<Props> = Omit<Props, keyof AnyProps>;
 export type ResultOf<Props> = Props extends OverlayProps<infer Result> ? Result : never;
 
-/** A caller may leave out the props only if the component needs none. */
+/** Lets a caller leave out the props only if the component needs none. */
 export type OpenArguments<Props> =
   object extends OwnProps<Props> ? [props?: OwnProps<Props>] : [props: OwnProps<Props>];
 
@@ -29,7 +28,6 @@ export interface Overlay {
   props: object;
   state: "open" | "close";
   resolve: (result: unknown) => void;
-  /** The timer that unmounts the overlay after its closing animation. */
   leaving?: ReturnType<typeof setTimeout>;
 }
 
@@ -78,7 +76,6 @@ export function unmountOverlay(id: number): void {
   overlay.resolve(undefined);
 }
 
-/** Removes all overlays at once, for example when the person leaves the page below them. */
 export function unmountAllOverlays(): void {
   for (const { id } of store.get().overlays) unmountOverlay(id);
 }
@@ -90,7 +87,6 @@ export function overlayState(id: number): OverlayState {
   return overlay?.state ?? "unmounted";
 }
 
-/** Returns all mounted overlays in the order in which they were opened. */
 export function useOverlays(): readonly Overlay[] {
   return useStore(store).overlays;
 }

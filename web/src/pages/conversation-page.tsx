@@ -29,7 +29,7 @@ export function ConversationPage() {
   const keyboardPx = useKeyboardHeight(true);
   useMemberStart();
   const match = state.data?.find((it) => it.matchId === matchId);
-  // Only a list that the server has just sent shows that the match is over. A list stored here may lack a new match.
+  // Only a list that the server has just sent shows that the match is over. A stored list may lack a new match.
   const isListFresh = !state.isOpening && !state.isLoading && state.error === null;
   const isOver = isGone || (isListFresh && !match);
   if (isOver) return <GoneConversation matchId={matchId} unsent={unsent} />;

@@ -5,6 +5,6 @@ import { Redirect } from "#/navigation/link";
 import { isLoggedOut, useSession } from "#/session/session";
 
 export function EditPage() {
-  // After a logout in another tab, the changes must not be sent. They stay on the device.
+  // After a logout in another tab, the changes must not be sent. The changes stay on the device.
   return isLoggedOut(useSession()) ? <Redirect to={paths.index} /> : <EditScreen />;
 }

@@ -1,11 +1,10 @@
-/** The page of the form in the address (`?page=life&change=true`), so that Back leads to the form's previous page. */
+/** Keeps the form's open page in the address (`?page=life&change=true`), so that Back leads to the page before. */
 
 import type { FormPlace } from "#/features/registration/registration-form";
 import { paths } from "#/lib/paths";
 import { navigate, usePlace } from "#/navigation/navigation";
 import { parsePage } from "#/profile-form/answers/page-table";
 
-/** Returns the form's page that a query string names, or null if the form has no such page. */
 function parseFormPlace(search: string): FormPlace | null {
   const query = new URLSearchParams(search);
   const page = parsePage(query.get("page"));

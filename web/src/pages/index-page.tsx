@@ -1,4 +1,4 @@
-/** The home page: a member sees the status of their profile, a newcomer reads what Enmusubi is. */
+/** The home page. A member sees the status of their profile, and a newcomer reads what Enmusubi is. */
 import { useEffect } from "react";
 import { showFailureToast } from "#/api/failure-toasts";
 import { NextSteps } from "#/features/home/next-steps";
@@ -67,8 +67,8 @@ function Home({ userInfo }: { userInfo: UserInfo }) {
 }
 
 /**
- * Deletes the answers stored for a resubmission if the reviewers already have them. Asks the server first, because
- * this window's status may be old: the member may have begun new answers in another window.
+ * Deletes the answers stored for a resubmission if the reviewers already have them. Asks the server first, because this
+ * window's status may be old, and the member may have begun new answers in another window.
  */
 async function clearSentAnswers(userId: string): Promise<void> {
   if (!hasRecord(userId, "resubmission")) return;

@@ -1,4 +1,4 @@
-/** A thin bar above the page while the next one loads. */
+/** A thin bar above the page while the next page loads. */
 import { useText } from "#/i18n/use-text";
 
 export function LoadingBar() {

@@ -1,4 +1,4 @@
-/** The news of a member. Opening the page marks them as read. */
+/** The news of a member. Opening the page marks the news as read. */
 
 import { NewsList } from "#/features/news/news-list";
 import { useReading } from "#/features/news/use-reading";

@@ -9,7 +9,7 @@ import { buttonClass } from "#/ui/button";
 import { Knot } from "#/ui/knot";
 import { Page } from "#/ui/page";
 
-/** `isFatal` is true if a route has this path but refuses the parameters that came with it. */
+/** `isFatal` is true if the path is known but its query is not, such as a form page that does not exist. */
 export function NotFoundPage({ isFatal = false }: { isFatal?: boolean }) {
   const t = useText();
   const path = window.location.pathname;

@@ -1,4 +1,4 @@
-/** The page that is shown while another one loads. */
+/** The page that is shown while another page loads. */
 import { useText } from "#/i18n/use-text";
 import { Spinner } from "#/ui/button";
 import { Page } from "#/ui/page";

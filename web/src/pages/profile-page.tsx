@@ -51,7 +51,7 @@ function Profile({ userInfo, avatarUrl }: Session) {
   const waiting = info?.waiting ?? null;
   const appealUntil = info?.review.appealUntil;
   useEffect(() => {
-    // After a failure, the info comes from this device and may be old. It must not delete unsent work.
+    // After a failure, the info comes from this device and may be old, so it is no reason to delete unsent work.
     if (!info || failedAt) return;
     void clearRegistration(info.userId);
     if (info.reviewStatus !== "NEEDS_INFO") void clearResubmission(info.userId);
@@ -133,7 +133,6 @@ function textsOf({ waiting, review }: MyInfo, status: ReviewStatus): StatusTexts
   return appealTexts(waiting ?? null, status);
 }
 
-/** The language switch, and the links that leave this page. */
 function Footer({ children }: { children: ReactNode }) {
   return (
     <footer className="flex flex-wrap items-center justify-between gap-4 border-t border-line pt-4">
@@ -143,13 +142,12 @@ function Footer({ children }: { children: ReactNode }) {
   );
 }
 
-/** Opens the form with the profile that the member has taken back. */
 async function editProfile(): Promise<void> {
   setReviewStatus("NEEDS_INFO", true);
   await navigate(paths.register);
 }
 
-/** Leads to the form: with the fields for which a reviewer has asked, or with the profile that was taken back. */
+/** Leads to the form, which shows the questions of a reviewer or the profile that was taken back. */
 function AnswerLink({ isTakenBack }: { isTakenBack: boolean }) {
   const t = useText();
   return (

@@ -51,7 +51,8 @@ const workEmail: WorkEmailPorts = {
 };
 
 export function RegisterPage() {
-  // Use the status from when the page opened, because the status changes while the answers are being sent.
+  // Use the status from when the page opened. Sending the answers changes the status, and with the new status, this
+  // page would show the form for newcomers before it opens the next page.
   const [isAsked] = useState(() => getSession().userInfo?.reviewStatus === "NEEDS_INFO");
   const [nAsked, setNAsked] = useState(0);
   const askAnew = () => setNAsked((count) => count + 1);
@@ -65,7 +66,7 @@ export function RegisterPage() {
   );
 }
 
-/** Asks the server for a profile. If another window or device has created it, the guard redirects to the profile. */
+/** Asks the server for a profile. If another window or device has created it, the route guard opens the profile. */
 const lookAgain = () => identifyMember().then(() => revalidate());
 
 function NewProfilePage() {
@@ -84,7 +85,7 @@ function NewProfilePage() {
 
   const onArrived = async (outcome: Outcome) => {
     await identifyMember();
-    // If the server still knows no profile, stay here: the guard would redirect the home page to this page.
+    // Without a profile on the server, stay here, because the route guard would redirect the home page to this page.
     if (getSession().registration !== "registered") return false;
     // After "accepted", open the home page, which says what happens next. After another outcome, open the profile, as
     // the tapped button has promised.

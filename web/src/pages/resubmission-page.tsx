@@ -43,7 +43,7 @@ interface Props {
 }
 
 export function ResubmissionPage({ onAskedAnew }: Props) {
-  // After a logout in another tab, the answers must not be sent. They stay on the device.
+  // After a logout in another tab, the answers must not be sent. The answers stay on the device.
   if (isLoggedOut(useSession())) return <Redirect to={paths.index} />;
   return <Resubmission onAskedAnew={onAskedAnew} />;
 }
@@ -51,7 +51,7 @@ export function ResubmissionPage({ onAskedAnew }: Props) {
 function Resubmission({ onAskedAnew }: Props) {
   const place = useFormPlace();
   const { userId } = getLiffUser();
-  // Use the status from when the page opened, because the status changes while the answers are being sent.
+  // Use the status from when the page opened, because sending the answers changes the status.
   const [isTakenBack] = useState(() => getSession().userInfo?.isTakenBack === true);
 
   const onDone = async () => {

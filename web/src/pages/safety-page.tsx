@@ -9,7 +9,7 @@ import { Page } from "#/ui/page";
 
 export function SafetyPage() {
   const t = useText();
-  // This draws the page again when the review ends.
+  // Subscribes to the session, so that the page is drawn again when the review ends.
   useSession();
   const title = t("settings.safety.title");
   if (!isApproved()) {

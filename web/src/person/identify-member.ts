@@ -33,7 +33,8 @@ export async function identifyMember(): Promise<void> {
     setRegistration("registered");
   } catch (error) {
     if (signal.aborted || error instanceof LoggedOutMeanwhile) return;
-    // E003: there is no account. It was deleted after the first call, or an earlier build of the server answers so.
+    // E003 means that there is no account. The account was deleted after the server sent the review status, or the
+    // server has an earlier build, which sends E003 in place of a null status.
     if (hasCode(error, "E003")) {
       forgetMember();
     } else if (isUnauthenticated(error)) {
@@ -44,14 +45,12 @@ export async function identifyMember(): Promise<void> {
   }
 }
 
-/** Deletes the session and the stored answers, because the server has no account of this person. */
 function forgetMember(): void {
   clearSession();
   void answers.deleteAll(getLiffUser().userId);
   setRegistration("notRegistered");
 }
 
-/** Fetches the member's own info and stores it in the session. */
 export async function loadMyInfo(): Promise<MyInfo> {
   return keepMyInfo(await asMember(fetchMyInfo));
 }
@@ -67,12 +66,12 @@ function keepMyInfo(info: MyInfo): MyInfo {
   return info;
 }
 
-/** Thrown for a call of a member who has logged out, so that its answer does not restore the session. */
+/** Thrown for a call of a member who has logged out, so that the answer to the call does not restore the session. */
 class LoggedOutMeanwhile extends Error {
   override name = "LoggedOutMeanwhile";
 }
 
-/** Returns whether the person has logged out, in this tab or in another one. */
+/** Returns whether the person has logged out. Also logs out in this tab if another tab has logged out. */
 const hasLoggedOut = () => syncLogout() || isLoggedOut(getSession());
 
 /**

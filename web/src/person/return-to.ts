@@ -1,4 +1,4 @@
-/** Stores the page that a person wanted to open, until they are allowed to open it. */
+/** Stores the page that a person wanted to open, until the person may open it. */
 import { loadLineRulesOrFallback } from "#/core/load";
 import { routeOf } from "#/lib/paths";
 import { readText, removeStored, writeText } from "#/storage/local";
@@ -32,7 +32,6 @@ function storePlace(place: string): void {
   if (/^\/(?![/\\])/.test(place)) writeText("redirectPath", place);
 }
 
-/** Returns the stored page and removes it. */
 export function takeReturnTo(): string | null {
   const place = readText("redirectPath");
   removeStored("redirectPath");

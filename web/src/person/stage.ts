@@ -1,7 +1,6 @@
 /** The facts about LINE that the start-up has found out. */
 import { createStore, useStore } from "#/lib/store";
 
-/** The steps of the start-up that can fail. */
 export type StartStep = "config" | "liff" | "friendship" | "person" | "proof";
 
 export interface StartFailure {
@@ -13,7 +12,7 @@ interface Stage {
   isInitialised: boolean;
   isFriend: boolean;
   userId: string | null;
-  /** The reason why the start-up failed. Set only on the dev page, which opens even after a failed start. */
+  /** Set only on the dev page, which opens even after a failed start. */
   failure: StartFailure | null;
 }
 

@@ -14,9 +14,7 @@ export interface Area {
 
 export interface PictureOptions {
   longestSidePx: number;
-  /** The part of the picture to keep. Without an area, the whole picture is kept. */
   area?: Area;
-  /** True if the file may be a PDF, whose pages become one picture. */
   mayBePdf?: boolean;
 }
 
@@ -28,7 +26,6 @@ type Pixels = ImageBitmap | HTMLImageElement;
 
 const jpegQuality = 0.85;
 
-/** The problem to report if the browser cannot decode a file of this kind. */
 const problems: Partial<Record<FileKind, FileProblem>> = {
   heic: "picture_heic",
   tiff: "picture_tiff",
@@ -47,7 +44,7 @@ export async function drawPicture(file: Blob, options: PictureOptions): Promise<
   const type = kind ? mediaTypes[kind] : "";
   if (kind !== "jpeg")
     return await encode(await drawDecoded(file.slice(0, file.size, type), kind, options));
-  // Remove zeros at the end of the file. A failed transfer can leave zeros in place of the missing bytes.
+  // Remove zeros at the end of the file, which a failed transfer can leave in place of the missing bytes.
   const length = bytes.findLastIndex((byte) => byte !== 0) + 1;
   const jpeg = file.slice(0, length, type);
   const draw = hasEndMark(bytes.subarray(0, length))
@@ -79,10 +76,10 @@ async function drawDecoded(
 const endMark = new Uint8Array([0xff, 0xd9]);
 /**
  * The bytes to append to a JPEG that may be cut. Decoders read missing bits as zeros, and the bits 1010… decode to
- * other values than zeros. 4096 bytes are more than a block of pixels takes, so they change a cut picture.
+ * other values. A block of pixels takes less than 4096 bytes, so the appended bytes change a cut picture.
  */
 const rest = new Uint8Array(4096).fill(0xaa);
-/** The byte that JPEG needs after a data byte of 255. With another byte after it, 255 would begin a marker. */
+/** The zero that JPEG requires after a data byte of 255. Before any other byte, 255 would begin a marker. */
 const stuffing = new Uint8Array(1);
 
 function hasEndMark(bytes: Uint8Array): boolean {
@@ -108,7 +105,7 @@ async function drawUnended(file: Blob, options: PictureOptions): Promise<Canvas>
 }
 
 async function decode(file: Blob, kind: FileKind | null): Promise<Pixels> {
-  // Some browsers decode HEIC, AVIF and TIFF only on the page, in an `<img>`, and not in a worker.
+  // Some browsers decode HEIC, AVIF and TIFF only in an `<img>`. A worker has no `<img>`, so the page has to try.
   const isRare = kind === null || ["heic", "avif", "tiff"].includes(kind);
   const isPage = "document" in globalThis;
   const mayUseElement = isRare || typeof createImageBitmap !== "function";
@@ -127,7 +124,7 @@ async function decodeBitmap(file: Blob): Promise<ImageBitmap> {
   try {
     return await createImageBitmap(file, { imageOrientation: "from-image" });
   } catch (error) {
-    // Older browsers throw, because they do not know the option. They turn the picture upright without the option.
+    // Older browsers do not know `imageOrientation`, and throw. Without it, they also turn the picture upright.
     if (!(error instanceof TypeError)) throw error;
     return await createImageBitmap(file);
   }

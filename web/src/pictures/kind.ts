@@ -33,7 +33,6 @@ const avifBrands = new Set(["avif", "avis"]);
 /** The number of bytes in which to look for `%PDF-`. Mail programs and printers may write lines before this marker. */
 const pdfMarkBytes = 1024;
 
-/** Returns the kind of the file that begins with these bytes, or null for an unknown kind. */
 export function kindOf(bytes: Uint8Array): FileKind | null {
   if (startsWith(bytes, [0xff, 0xd8])) return "jpeg";
   if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return "png";

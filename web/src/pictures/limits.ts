@@ -22,8 +22,8 @@ export const maxDocumentPixels = 4096 * 4096;
 export const minSidePx = 64;
 
 /**
- * The `accept` attribute of a photo picker. It does not list types: Android disables HEIC files if a list lacks HEIC,
- * and an iPhone does not convert HEIC to JPEG if a list has HEIC.
+ * The `accept` attribute of a photo picker. The attribute does not list types, because Android disables HEIC files if a
+ * list lacks HEIC, and an iPhone does not convert HEIC to JPEG if a list has HEIC.
  */
 export const photoTypes = "image/*";
 

@@ -7,7 +7,7 @@
 /** The largest allocation: a picture of 50 megapixels with four bytes per pixel. */
 const maxBytes = 200 * 1024 * 1024;
 
-/** The constructors that allocate memory. pdf.js may pass them a length that the PDF file decides. */
+/** The constructors that allocate memory. The PDF file may decide the length that pdf.js passes to a constructor. */
 const names = [
   "ArrayBuffer",
   "Int8Array",
@@ -41,7 +41,7 @@ for (const name of names) {
   Reflect.set(globalThis, name, limited);
 }
 
-// `DecompressionStream` ignores the limit. Without it, pdf.js unpacks with the limited constructors.
+// Hide `DecompressionStream`, which ignores the limit, so that pdf.js unpacks with the limited constructors.
 Reflect.set(globalThis, "DecompressionStream", undefined);
 
 export {};

@@ -21,7 +21,7 @@ export interface PdfPicture {
   nPages: number;
 }
 
-/** The longest wait until the worker has loaded its 390 kB. */
+/** The longest wait for the worker to load its 390 kB of code. */
 const loadMs = 20_000;
 /** The longest time to draw a PDF. A slow phone takes ten seconds for five scanned pages. */
 const timeoutMs = 20_000;
@@ -31,15 +31,14 @@ const endMs = 1_000;
 const tickMs = 500;
 /** Each second in which the drawing blocks the page counts as two seconds, because the person cannot use the page. */
 const blockedFactor = 2;
-/** The most time that counts between two ticks. After a longer interval, the browser had suspended the page. */
+/** The most time that counts between two ticks. A longer interval means that the browser had suspended the page. */
 const longestBlockMs = 5_000;
 
 /** The largest scale: 300 pixels per inch, at which the smallest print is legible. The unit of a PDF is 1/72 inch. */
 const maxScale = 300 / 72;
-/** The longest side of the canvas. WebKit allows 32,767 pixels, and half of that on some phones. */
+/** The longest side of the canvas. WebKit allows 32,767 pixels, and half as many on some phones. */
 const maxSidePx = 16_384;
 
-/** The URL of the fonts, character maps and decoders that pdf.js loads for some PDFs. */
 const assets = import.meta.env.DEV
   ? "/node_modules/pdfjs-dist/"
   : `${import.meta.env.BASE_URL}assets/pdfjs-${version}/`;
@@ -99,7 +98,6 @@ async function drawWith(task: PDFDocumentLoadingTask, loads: AssetLoads): Promis
   return { picture, nPages: pdf.numPages };
 }
 
-/** The folder of each kind of file that pdf.js loads: character maps, fonts, and decoders for scanned pictures. */
 const folders = { cMapUrl: "cmaps", standardFontDataUrl: "standard_fonts", wasmUrl: "wasm" };
 
 interface Asset {
@@ -107,7 +105,6 @@ interface Asset {
   filename: string;
 }
 
-/** Counts the downloads of fonts and other files during one drawing, and remembers whether one has failed. */
 class AssetLoads {
   nOpen = 0;
   hasFailed = false;
@@ -132,7 +129,6 @@ function loaderOf(loads: AssetLoads) {
   };
 }
 
-/** Draws the pages below each other, all with the same width, and returns a JPEG. */
 async function drawPages(pages: readonly PDFPageProxy[]): Promise<Blob> {
   const sizes = pages.map((page) => page.getViewport({ scale: 1 }));
   const heightOfWidth = sizes.reduce((sum, { width, height }) => sum + height / width, 0);

@@ -7,7 +7,6 @@ import type { PdfPicture } from "./pdf";
 import { UnusableFile } from "./problems";
 import type { PictureRequest, PictureResult } from "./worker";
 
-/** The part of a worker that this module uses. */
 export type DrawingWorker = Pick<Worker, "postMessage" | "terminate" | "onmessage" | "onerror">;
 
 interface Ports {
@@ -20,7 +19,6 @@ interface Ports {
 interface PreparedPicture {
   /** A JPEG without metadata. */
   picture: Blob;
-  /** The number of pages of a PDF. Missing for other files. */
   nPages?: number;
 }
 
@@ -119,12 +117,12 @@ async function isPdf(file: Blob): Promise<boolean> {
   return kindOf(new Uint8Array(await file.slice(0, 2048).arrayBuffer())) === "pdf";
 }
 
-/** The longest wait for the code that draws PDFs, because all later files wait until the PDF is done. */
+/** The longest wait for the code that draws PDFs. All later files wait for the PDF, so this wait must end. */
 const loadMs = 20_000;
 
 /**
- * Loads the code that draws a PDF, and draws the PDF. The code is large, and most people never need it. Do not use
- * `loadChunk` here: it reloads the page if a chunk is lost, and the form tries again by itself, so the page would
+ * Loads the code that draws a PDF, and draws the PDF. The code is large, and most people never need it. Does not use
+ * `loadChunk`, which reloads the page if a chunk is missing. The form would retry after each reload, so the page would
  * reload again and again.
  */
 async function drawPdfByChunk(file: Blob): Promise<PdfPicture> {

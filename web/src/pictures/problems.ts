@@ -1,4 +1,4 @@
-/** The reasons why a picked file cannot be sent. Each has a message `errors.<id>` in every language. */
+/** The reasons why a picked file cannot be sent. Each reason has a message `errors.<id>` in every language. */
 
 const fileProblems = [
   "file_empty",
@@ -28,7 +28,7 @@ export function isFileProblem(value: unknown): value is FileProblem {
   return fileProblems.some((problem) => problem === value);
 }
 
-/** Thrown if a file cannot be sent. The person has to pick another file, unless a PDF only lacks the network. */
+/** Thrown if a file cannot be sent. Unless a PDF only needs the network, the person has to pick another file. */
 export class UnusableFile extends Error {
   constructor(
     readonly problem: FileProblem,

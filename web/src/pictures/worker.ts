@@ -10,7 +10,6 @@ export interface PictureRequest {
 export type PictureResult =
   | { kind: "drawn"; blob: Blob }
   | { kind: "unusable"; problem: FileProblem }
-  /** The worker cannot draw the picture. The page may be able to draw it. */
   | { kind: "unsupported" };
 
 self.onmessage = async ({ data }: MessageEvent<PictureRequest>) => {

@@ -10,7 +10,6 @@ import { type FileSlot, fileAt, isDocumentSlot, pathOfSlot, slotOfPath } from ".
 
 /** The calls that sending a form makes. A new profile, a resubmission and an edit call different endpoints. */
 export interface SendPorts {
-  /** Makes sure that this device has a valid token for the other calls. */
   requestToken(): Promise<unknown>;
   uploadTempFile(
     file: Blob,
@@ -32,7 +31,6 @@ export type SendResult =
   | { kind: "notNeeded" }
   /** E004: the server has a form of this person already, or got another form under the same idempotency key. */
   | { kind: "conflict" }
-  /** Core or the server found errors in the answers. The person has to correct them. */
   | { kind: "rejected"; errors: FormError[] }
   /** A later attempt may succeed. The code is null if no server answered. */
   | { kind: "temporary"; code: ErrorCode | null; retryAfterMs: number | null }
@@ -80,7 +78,7 @@ export async function sendForm(task: SendTask): Promise<SendResult> {
     // The server deletes uploads after a day. Upload missing files once more without asking the person.
     return forgetMissingUploads(task.store, first) ? await uploadAndSend(task) : first;
   } catch (error) {
-    // The caller ignores the result of an aborted attempt.
+    // Any result will do, because the caller ignores the result of an aborted attempt.
     if (signal.aborted) return { kind: "temporary", code: null, retryAfterMs: null };
     if (!(error instanceof UnusableFile)) return resultOfError(error);
     return { kind: "rejected", errors: task.store.files.errors() };
@@ -157,7 +155,7 @@ async function uploadFile(
   }
 }
 
-/** Forgets the names of uploads that the server no longer has. Returns true if that was the only kind of error. */
+/** Forgets the names of uploads that the server no longer has. Returns true if the server reported no other errors. */
 function forgetMissingUploads(store: AnswersWithFiles, result: SendResult): boolean {
   if (result.kind !== "rejected") return false;
   const slots = result.errors.map((error) =>

@@ -10,11 +10,9 @@ interface PageParts {
   load: () => Promise<ComponentType>;
   /** Returns the namespaces that this page needs in addition to the namespaces of every page. */
   namespaces: () => readonly Namespace[];
-  /** True if the page calls core from its start. */
   needsCore?: true;
 }
 
-/** The namespaces that every page of an approved member needs. */
 const member: readonly Namespace[] = ["member", "vocabulary"];
 
 export const pageParts: Record<RouteName, PageParts> = {
@@ -79,7 +77,7 @@ export const pageParts: Record<RouteName, PageParts> = {
   },
 };
 
-/** Loads all parts of a page at the same time. Without a network, it waits for the network. */
+/** Loads all parts of a page at the same time. Waits while there is no network. */
 export async function loadPage(route: RouteName): Promise<ComponentType> {
   const { load, namespaces, needsCore } = pageParts[route];
   if (needsCore) startCore();
@@ -109,7 +107,7 @@ export function preloadRequestedPage(
   if (route) prefetchPage(route, language).catch(() => undefined);
 }
 
-/** Starts to load core. A failure does not matter here, because the code that calls core reports it. */
+/** Ignores a failure, because the code that calls core reports it. */
 function startCore(): void {
   loadCoreOrFallback().catch(() => undefined);
 }

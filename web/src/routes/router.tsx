@@ -11,7 +11,6 @@ import { loadPage, prefetchPage } from "./page-parts";
 
 /** Returns the members' app. Call this after LIFF has finished its changes of the address. */
 export function membersApp(): Application {
-  /** The path that the guard allowed last. */
   let enteredPath: string | null = null;
   return {
     check: async (place) => {
@@ -28,8 +27,8 @@ export function membersApp(): Application {
 }
 
 /**
- * Asks the guard, first without the server's rule for the path, and then with the rule. Within the same path, the rule
- * is not fetched again, so that the form goes on without a network.
+ * Asks the guard, first without the server's rule for the path, and then with the rule. While the path stays the same,
+ * the rule is not fetched again, so that the form goes on without a network.
  */
 async function findRedirect(place: Place, enteredPath: string | null): Promise<Redirect | null> {
   let decision = resolveNavigation(place, null);
@@ -41,7 +40,7 @@ async function findRedirect(place: Place, enteredPath: string | null): Promise<R
   return decision.kind === "goTo" ? { to: returnTo(place, decision.place) } : null;
 }
 
-/** Stores the wanted page if the guard leads the person to the friend page, and returns to it after the friend page. */
+/** Stores the wanted page before the friend page opens, and opens the wanted page after the friend page. */
 function returnTo({ pathname, search, hash }: Place, place: string): string {
   const route = routeOf(pathname);
   if (place === paths.friend && route !== "index") storeReturnToIfUnset(pathname + search + hash);
@@ -55,5 +54,7 @@ async function load({ pathname, search }: Place): Promise<ComponentType> {
   return route === "register" && !isFormSearch(search) ? UnknownFormPage : await loadPage(route);
 }
 
-/** The page for a known path with an unknown query. It logs a fatal error, as one of our own links may be wrong. */
+/**
+ * The page for a known path with an unknown query. It logs a fatal error, because one of our own links may be wrong.
+ */
 const UnknownFormPage = () => <NotFoundPage isFatal />;

@@ -57,7 +57,9 @@ export function clearUserInfo(): void {
   writeCookie(userInfoCookie, "", 0);
 }
 
-/** Returns the values of all cookies of this name. Over http, a sibling host can put its own cookie before ours. */
+/**
+ * Returns the values of all cookies of this name, because over http a sibling host can put its own cookie before ours.
+ */
 function readCookies(name: string): string[] {
   const start = `${fullName(name)}=`;
   const found = document.cookie.split("; ").filter((cookie) => cookie.startsWith(start));

@@ -15,9 +15,7 @@ import {
   writeUserInfo,
 } from "./cookies";
 
-/** The server's last answer about the account. */
 export type Registration =
-  /** The app has not asked the server yet. */
   | "unknown"
   | "registered"
   /** The server has no account of the person. Only this answer leads to the form. */
@@ -31,7 +29,6 @@ export interface Session {
   token: string | null;
   userInfo: UserInfo | null;
   registration: Registration;
-  /** The origin of the failure while `registration` is "unreachable". */
   failureSource: FailureSource | null;
   /** A signed URL that expires within minutes, so no cookie stores it. */
   avatarUrl: string | null;
@@ -52,8 +49,8 @@ const store = createStore<Session>({
 });
 
 /**
- * Restores the session from the cookies. Without user info of this LINE user, deletes the cookies, even those of
- * another LINE user. That costs little, because a new login is only one call.
+ * Restores the session from the cookies. If the cookies have no user info of this LINE user, deletes the cookies even
+ * if another LINE user owns them. That user then needs only one call to log in again.
  */
 export function restoreSession(userId: string): void {
   beginAccount(userId);
@@ -99,7 +96,6 @@ interface Observable<State> {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** Returns the state of the object of `ownedByAccount`, and renders again when the object or its state changes. */
 export function useOwnedState<State>(owned: () => Observable<State>): State {
   const { subscribe, getState } = useOwned(owned);
   return useSyncExternalStore(subscribe, getState);
@@ -140,7 +136,6 @@ export function currentToken(): string | null {
   return stored;
 }
 
-/** Calls the listener after every change. */
 export const subscribeSession = store.subscribe;
 
 export function useSession(): Session {
@@ -158,14 +153,13 @@ export function isLoggedOut({ registration, userInfo }: Session): boolean {
 
 /**
  * Returns whether the person is an approved member, as far as this device knows. While the session has no user info,
- * this is a guess from the cookie, which may belong to another LINE user.
+ * the result is a guess from the cookie, which may belong to another LINE user.
  */
 export function isApproved(): boolean {
   const userInfo = store.get().userInfo ?? readUserInfo();
   return userInfo?.reviewStatus === "APPROVED";
 }
 
-/** Returns whether the profile is with the reviewers, so that the member can only wait. */
 export function isWithReviewers(status: ReviewStatus | null): boolean {
   return status === "PENDING" || status === "IN_REVIEW";
 }

@@ -28,14 +28,14 @@ export async function waitForStored(reading: Promise<unknown>): Promise<void> {
 
 /** Joins account and name by a slash, which no LINE user id contains. */
 const keyOf = (account: string, name: string) => `${account}/${name}`;
-/**
- * Returns the range of the keys that begin with `account/`. It ends before `account0`, as "0" follows "/" in Unicode.
- */
+/** The range ends before `account0`, because "0" follows "/" in Unicode. */
 const rangeOf = (account: string) => IDBKeyRange.bound(`${account}/`, `${account}0`, false, true);
 const nameIn = (account: string, key: IDBValidKey) => String(key).slice(account.length + 1);
 const accountOf = (key: string) => key.slice(0, key.indexOf("/"));
 
-/** The longest wait for a write to the database. After it, the page warns the person that the text is not stored. */
+/**
+ * The longest wait for a write to the database. After this time, the page warns the person that the text is not stored.
+ */
 const lateMs = 2_000;
 
 /** Calls `say` with the result of a write. If there is no result after `lateMs`, calls `say(false)` first. */
@@ -53,7 +53,6 @@ class AccountStore {
    * IndexedDB stored while it answered no reads.
    */
   private readonly memory = new Map<string, unknown>();
-  /** The keys of the records that IndexedDB refused to store. */
   private readonly refused = new Set<string>();
   /** The keys of records that IndexedDB stored while it answered no reads. Memory holds them until a read succeeds. */
   private readonly unreadable = new Set<string>();
@@ -168,7 +167,6 @@ class AccountStore {
     return this.refused.size === 0;
   }
 
-  /** Calls the listener when `isDurable` changes. Returns a function that removes the listener. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
@@ -273,7 +271,8 @@ class AccountStore {
     await changeRecords(this.store, (records) =>
       Promise.all(arePending().map(([key]) => records.delete(key))),
     );
-    // A key deleted again during the transaction has a new symbol. It stays in the map until that deletion has ended.
+    // A key deleted again during the transaction has a new symbol, so the key stays in the map until the new deletion
+    // has ended.
     for (const [key] of arePending()) this.pendingDeletes.delete(key);
   }
 
@@ -283,7 +282,6 @@ class AccountStore {
     removeNote(this.store, account, mark);
   }
 
-  /** Deletes all records of the account if a note in localStorage requests that. */
   private async deleteNoted(records: Records, account: string): Promise<void> {
     if (account in notedDeletions(this.store)) await records.delete(rangeOf(account));
   }
@@ -300,7 +298,7 @@ class AccountStore {
         if (!(await this.put(key, this.memory.get(key)))) return;
       }
     } catch {
-      // The next write or deletion calls `catchUp()` again.
+      // The next write or deletion, or the recovery of the database, calls `catchUp()` again.
     } finally {
       this.isCatchingUp = false;
     }
@@ -348,7 +346,7 @@ export function finishDeletions(): void {
 
 export type AnswerName = `${string}/${string}`;
 
-/** Returns the stored answer of the server; null if there is none, or if the database is unavailable. */
+/** Returns null if no answer is stored, or if the database is unavailable. */
 export async function readAnswer({ userId }: Account, name: AnswerName): Promise<unknown> {
   return await answers.read(userId, name).catch(() => null);
 }
@@ -365,12 +363,10 @@ export async function writeAnswer(
   if (!signal.aborted) await answers.write(userId, name, value);
 }
 
-/** Deletes one stored answer of the server, such as the notes of a match that is over. */
 export async function removeAnswer({ userId }: Account, name: AnswerName): Promise<void> {
   await answers.delete(userId, [name]);
 }
 
-/** Deletes the stored answers of the server whose names begin with `prefix`, except the names in `kept`. */
 export async function removeAnswersExcept(
   { userId }: Account,
   prefix: `${string}/`,

@@ -26,7 +26,6 @@ const restMs = 60_000;
 const reconnectOnce: RetryPolicy = { firstMs: 0, factor: 1, maxDelayMs: 0, maxAttempts: 2 };
 
 let connection: Promise<IDBPDatabase> | null = null;
-/** The running reads. `leave()` aborts them when the person leaves the page. */
 const reads = new Set<Transaction>();
 let isLeft = false;
 let isSilent = false;
@@ -40,7 +39,8 @@ export function onRecovery(listener: () => void): void {
 
 /**
  * Returns the result of a read, or `missing` if there is no database. A read must not create the database, because the
- * app stores nothing before the person agrees to the privacy policy. Throws `StorageUnavailable`.
+ * app stores nothing before the person agrees to the privacy policy. Throws `StorageUnavailable` if the database does
+ * not answer.
  */
 export async function readRecords<Result>(
   store: StoreName,
@@ -53,7 +53,9 @@ export async function readRecords<Result>(
   });
 }
 
-/** Runs a change, and returns once the browser has stored it. Throws as `transact` does. */
+/**
+ * Creates the database if there is none. Resolves once the browser has stored the change. Throws as `transact` does.
+ */
 export async function writeRecords(store: StoreName, work: Work<unknown>): Promise<void> {
   await transact({ store, mode: "readwrite", mayCreate: true }, work);
 }
@@ -73,7 +75,7 @@ interface Access {
   mayCreate: boolean;
 }
 
-/** There is no database: the browser offers no IndexedDB, or the app has not created the database yet (`canBeMade`). */
+/** Thrown if the browser offers no IndexedDB, or if the app has not created the database yet (`canBeMade`). */
 class NoDatabase extends Error {
   constructor(readonly canBeMade: boolean) {
     super("there is no database");
@@ -87,7 +89,8 @@ class NoDatabase extends Error {
 async function transact<Result>(access: Access, work: Work<Result>): Promise<Result> {
   if (isSilent) throw new StorageUnavailable("the database did not answer a moment ago");
   const isFinal = (error: unknown) => {
-    // A read opened the connection of this write and creates no database. The second attempt of the write creates it.
+    // This write shared a connection that a read opened, and a read creates no database. The second attempt of the
+    // write opens a connection that creates the database.
     if (error instanceof NoDatabase) return !(error.canBeMade && access.mayCreate);
     return isNamed(error, "QuotaExceededError") || (isLeft && access.mode === "readonly");
   };
@@ -98,7 +101,8 @@ async function transact<Result>(access: Access, work: Work<Result>): Promise<Res
     });
   } catch (error) {
     if (error instanceof NoDatabase || isNamed(error, "QuotaExceededError")) throw error;
-    // A browser that refuses access throws a DOMException at once. Only after time-outs must later calls fail early.
+    // A browser that refuses access throws a DOMException at once. Only time-outs are slow and make later calls fail
+    // early.
     if (!(error instanceof DOMException || isLeft)) restForAWhile();
     throw new StorageUnavailable("the database did not answer", { cause: error });
   }
@@ -157,7 +161,8 @@ async function openVersion(mayCreate: boolean, version?: number): Promise<IDBPDa
       const present = database.objectStoreNames;
       for (const name of storeNames) if (!present.contains(name)) database.createObjectStore(name);
     },
-    // Close the connection, or it blocks an upgrade by another window and the deletion of the site's data.
+    // Close the connection, because an open connection blocks an upgrade by another window and the deletion of the
+    // site's data.
     blocking: (_oldVersion, _newVersion, event) => {
       connection = null;
       (event.target as IDBDatabase).close();
@@ -188,7 +193,6 @@ async function withinLimit<Result>(result: Promise<Result>): Promise<Result> {
   }
 }
 
-/** Forgets a connection, and closes it once its transactions are over. */
 function drop(opening: Promise<IDBPDatabase>): void {
   if (connection === opening) connection = null;
   opening.then(

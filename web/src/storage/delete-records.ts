@@ -14,10 +14,12 @@ import {
   recordsDeletedBy,
 } from "./records";
 
-/** The number of other accounts whose unfinished work stays on the device. Few people share one phone. */
+/**
+ * The number of other accounts whose unfinished work stays on the device. Two are enough, because few people share one
+ * phone.
+ */
 const mostOthers = 2;
 
-/** The records that contain a person's unfinished work. */
 const work = ["draft", "unreadDraft", "resubmission", "editedFacts", "editedTexts"] as const;
 
 /**

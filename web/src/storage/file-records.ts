@@ -1,4 +1,7 @@
-/** Reads and writes records of picked files. A window with a form changes them only while it holds the form's lock. */
+/**
+ * Reads and writes records of picked files. A window with a form changes the records only while the window holds the
+ * form's lock.
+ */
 import { files } from "./account-store";
 import { mayWrite } from "./records";
 
@@ -69,10 +72,8 @@ export async function deleteUnneededRecords(
   return await files.deleteWhere((account, name) => mayWrite(account) && !isNeeded(account, name));
 }
 
-/** Returns whether all records written so far survive a reload. */
 export function areFilesDurable(): boolean {
   return files.isDurable;
 }
 
-/** Calls the listener when the result of `areFilesDurable()` changes. Returns a function that removes the listener. */
 export const onFilesDurable = files.subscribe;

@@ -32,10 +32,7 @@ window.addEventListener("storage", ({ key }) => {
   else if (key.startsWith(prefix)) memory.delete(key.slice(prefix.length) as StorageKey);
 });
 
-/**
- * Calls the listener when another window stores a text under `key`, but not when another window deletes the text.
- * Returns a function that removes the listener.
- */
+/** Calls the listener when another window stores a text under `key`, but not when another window deletes the text. */
 export function onStoredElsewhere(key: StorageKey, listener: (text: string) => void): () => void {
   const heed = (event: StorageEvent) => {
     if (event.key === prefix + key && event.newValue !== null) listener(event.newValue);
@@ -98,7 +95,6 @@ export function replaceTexts(
   return false;
 }
 
-/** Returns null if no text is stored under `key`, or if the text is not JSON. */
 export function readJson(key: StorageKey): unknown {
   const text = readText(key);
   if (text === null) return null;
@@ -109,12 +105,10 @@ export function readJson(key: StorageKey): unknown {
   }
 }
 
-/** Returns false if the browser refused to store the value. A reload then loses the value. */
 export function writeJson(key: StorageKey, value: unknown): boolean {
   return writeText(key, JSON.stringify(value));
 }
 
-/** Returns the keys of localStorage and of memory, without their prefix. */
 export function listKeys(): StorageKey[] {
   return [...new Set([...storedKeys(), ...memory.keys()])];
 }

@@ -11,7 +11,6 @@ import {
   writeText,
 } from "./local";
 
-/** The events after which this device deletes records of an account. */
 export type AccountEvent =
   /** The server has stored the profile. */
   | "profileAccepted"
@@ -25,11 +24,9 @@ export type AccountEvent =
   | "requestOver"
   /** An approved member's changes have reached the server, or the member gave them up. */
   | "changesOver"
-  /** The person logged out on this device or on all devices. */
   | "loggedOut"
-  /** The server deleted the account. */
   | "accountDeleted"
-  /** The device keeps records for few accounts, and two other accounts with unfinished work used it later. */
+  /** The device keeps the unfinished work of only a few accounts, and two other accounts used the device later. */
   | "displaced";
 
 export interface RecordRules {
@@ -48,17 +45,14 @@ export interface RecordRules {
 const anyEnd = ["accountDeleted", "displaced"] as const;
 const formEnds = ["profileAccepted", "answersRemoved", ...anyEnd] as const;
 
-/** The records of an account, and the events that delete each of them. */
 export const accountRecords = {
   /** The person's answers for a new profile, with consent and idempotency key. */
   draft: { deletedBy: [...formEnds, "startedOver"] },
-  /** The page on which the person left the form. */
   draftPage: {
     deletedBy: [...formEnds, "startedOver", "draftPutAside"],
     version: 1,
     isReplaceable: true,
   },
-  /** The text of a draft that this build could not read. */
   unreadDraft: { deletedBy: [...formEnds, "startedOver"] },
   /** The records of a newer build. `putNewerRecordsAside()` moves them here, so that a new form can begin. */
   aside: { deletedBy: [...formEnds, "startedOver", "requestOver"], isForMembersToo: true },
@@ -77,7 +71,6 @@ export const accountRecords = {
     isForMembersToo: true,
     version: 2,
   },
-  /** The work mailbox and the state of its confirmation by a mailed code. */
   workEmail: {
     deletedBy: [...formEnds, "startedOver", "requestOver", "changesOver"],
     isForMembersToo: true,
@@ -89,9 +82,8 @@ export const accountRecords = {
   editedFacts: { deletedBy: ["changesOver", ...anyEnd], version: 1 },
   /** The texts and tags that an approved member has changed on this device and not saved yet. */
   editedTexts: { deletedBy: anyEnd, version: 1 },
-  /** The credentials of a person who has no account yet. */
   registrationToken: { deletedBy: formEnds, version: 1, isReplaceable: true },
-  /** The last known answers of the server, in IndexedDB, which the app shows when it starts without a network. */
+  /** The last known answers of the server, in IndexedDB. */
   answers: { deletedBy: [...anyEnd, "loggedOut"] },
   /** The texts that the member has written and the server does not have yet, in IndexedDB. */
   unsent: { deletedBy: anyEnd },
@@ -103,12 +95,10 @@ const indexedDbNames = ["answers", "unsent"] as const;
 type IndexedDbName = (typeof indexedDbNames)[number];
 export type TextRecordName = Exclude<AccountRecordName, IndexedDbName>;
 
-/** Returns whether the records of this name are in localStorage, not in IndexedDB. */
 export function isTextRecord(name: AccountRecordName): name is TextRecordName {
   return !indexedDbNames.some((other) => other === name);
 }
 
-/** The records that `defineRecord` can define. */
 type VersionedRecordName = {
   [Name in AccountRecordName]: (typeof accountRecords)[Name] extends { version: number }
     ? Name
@@ -136,7 +126,6 @@ export function hasRecord(account: string, name: TextRecordName): boolean {
   return readText(recordKey(account, name)) !== null;
 }
 
-/** Reads and writes one kind of record. Each account has its own record of that kind. */
 interface AccountRecord<Value> {
   /** Returns null if there is no value that this build can read. */
   read(account: string): Value | null;
@@ -156,7 +145,6 @@ interface RecordKind<Value> {
   parse: (value: unknown) => Value | null;
 }
 
-/** Defines a record that is stored as JSON with its version. */
 export function defineRecord<Value>({ name, parse }: RecordKind<Value>): AccountRecord<Value> {
   const { version } = accountRecords[name];
   return {
@@ -180,7 +168,6 @@ function mayChange(account: string, name: TextRecordName): boolean {
   return name === "registrationToken" || (mayWrite(account) && !isOfNewerBuild(account, name));
 }
 
-/** The stored shape of a record that `defineRecord` defines. */
 export interface StoredRecord {
   version: number;
   value: unknown;
@@ -223,7 +210,7 @@ export function putNewerRecordsAside(account: string): void {
   replaceTexts(keys, new Map([[asideKey, aside]]));
 }
 
-/** Defines a record whose text has its own format, such as a draft, whose format core defines. */
+/** Defines a record whose text has its own format. Core defines the format of a draft, for example. */
 export function defineText(name: TextRecordName): AccountRecord<string> {
   return {
     read: (account) => readText(recordKey(account, name)),

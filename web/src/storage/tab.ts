@@ -4,7 +4,6 @@ import { prefix } from "./local";
 /** A key of the console: the address to open after the sign-in, the queue's filters, or a case's draft decision. */
 type TabKey = "console:returnTo" | "console:filters" | `console:draft:${number}`;
 
-/** The texts that the browser refused to store. A reload loses them. */
 const memory = new Map<TabKey, string>();
 
 export function readTabText(key: TabKey): string | null {
@@ -38,7 +37,6 @@ export function removeTabText(key: TabKey): void {
   }
 }
 
-/** Returns null if no text is stored under `key`, or if the text is not JSON. */
 export function readTabJson(key: TabKey): unknown {
   const text = readTabText(key);
   if (text === null) return null;
@@ -49,7 +47,6 @@ export function readTabJson(key: TabKey): unknown {
   }
 }
 
-/** Returns false if the browser refused to store the value. A reload then loses the value. */
 export function writeTabJson(key: TabKey, value: unknown): boolean {
   return writeTabText(key, JSON.stringify(value));
 }

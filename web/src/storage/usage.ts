@@ -5,7 +5,7 @@ import { heldInMemory, prefix, type StorageKey } from "./local";
 export const capacityBytes = 4_980_736;
 
 interface StoredText {
-  /** The key without its prefix. A key that another build stored may be missing from the type. */
+  /** A key that another build stored may be missing from the type. */
   key: StorageKey;
   bytes: number;
   /** True if the browser refused to store the text. A reload then loses the text. */
@@ -18,7 +18,6 @@ interface StorageUsage {
   otherBytes: number;
 }
 
-/** Returns the texts in localStorage and in memory, sorted by key. */
 export function readUsage(): StorageUsage {
   const held = heldInMemory();
   const texts: StoredText[] = Array.from(held, ([key, text]) => ({
@@ -45,7 +44,7 @@ export interface RecordCount {
   nRecords: number;
 }
 
-/** Counts the records in each store of this app. Returns null if the browser cannot list or open the databases. */
+/** Returns null if the browser cannot list or open the databases. */
 export async function countRecords(): Promise<RecordCount[] | null> {
   try {
     const names = (await indexedDB.databases()).map(({ name }) => name ?? "");

@@ -57,7 +57,7 @@ function Region() {
 
   function goBackOnEscape(event: KeyboardEvent) {
     if (event.key !== "Escape") return;
-    // Without this, Escape would also close the dialog behind the toasts.
+    // Without `preventDefault()`, Escape would also close the dialog behind the toasts.
     event.preventDefault();
     goBack();
   }
@@ -66,7 +66,7 @@ function Region() {
     if (before.current instanceof HTMLElement) before.current.focus();
   }
 
-  /** Closes a toast and moves the focus to the region, or after the last toast back to where it was before. */
+  /** Closes a toast. Moves the focus to the region or, after the last toast, back to the element that had it before. */
   function closeByKey(id: number) {
     const isLast = toasts.every((toast) => toast.id === id || !toast.open);
     if (isLast) goBack();
@@ -106,7 +106,8 @@ function Region() {
         urgent.length > 0 && others.length > 0 ? gap : ""
       } ${isRead ? "" : "pointer-events-none"}`}
     >
-      {/* Both regions exist before the first toast, because screen readers ignore text that comes with its region. */}
+      {/* Both live regions exist before the first toast, because screen readers ignore a text that is added together
+          with its live region. */}
       <div role="alert" aria-atomic="false" className={list}>
         {cards(urgent, 0)}
       </div>

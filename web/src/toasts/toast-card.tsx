@@ -15,7 +15,7 @@ interface Props {
   toast: Toast;
   /** The number of toasts above this one. */
   depth: number;
-  /** True while the pointer, a finger or the focus is in the region: all toasts then have the full width. */
+  /** True while the pointer, a finger or the focus is in the region. All toasts then have the full width. */
   isExpanded: boolean;
   /** Called when the person closes the toast by a key, so that the caller moves the focus elsewhere. */
   onCloseByKey: (id: number) => void;
@@ -31,7 +31,7 @@ export function ToastCard({ toast, depth, isExpanded, onCloseByKey }: Props) {
 
   function closeOnEscape(event: KeyboardEvent) {
     if (event.key !== "Escape") return;
-    // Without this, Escape would also close the dialog behind the toasts.
+    // Without these two calls, Escape would also close the dialog behind the toasts.
     event.preventDefault();
     event.stopPropagation();
     onCloseByKey(id);

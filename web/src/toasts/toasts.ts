@@ -1,17 +1,16 @@
-/** The queue of short messages. At most five are shown, and each closes after its time. */
+/** The queue of short messages. At most five are shown, and each message closes after its duration. */
 import { useEffect } from "react";
 import { createStore, useStore } from "#/lib/store";
 
 export type ToastColor = "neutral" | "green" | "red";
 
-/** A sentence, or a function that returns the sentence in the language that the page has at that moment. */
+/** A sentence, or a function that returns the sentence in the page's current language. */
 export type ToastText = string | (() => string);
 
 export function readToastText(text: ToastText): string {
   return typeof text === "string" ? text : text();
 }
 
-/** The only action that a message offers. */
 interface ToastAction {
   label: ToastText;
   onClick: () => void;
@@ -28,7 +27,7 @@ export interface Toast {
   /** At most one toast with the same key is shown: a new toast replaces the old one. */
   key?: string | undefined;
   action?: ToastAction | undefined;
-  /** Called once the toast is gone, so that the person can no longer choose the action. */
+  /** Called when the toast is gone and the person can no longer choose its action. */
   onGone?: (() => void) | undefined;
 }
 
@@ -37,7 +36,7 @@ export type ToastOptions = Partial<Omit<Toast, "id" | "open" | "title">>;
 interface Clock {
   leftMs: number;
   isPaused: boolean;
-  /** Undefined while the toast's time is paused. */
+  /** Undefined while the toast's time is paused or infinite. */
   running?: { timer: ReturnType<typeof setTimeout>; sinceMs: number };
 }
 
@@ -51,8 +50,8 @@ const clocks = new Map<number, Clock>();
 let lastId = 0;
 
 /**
- * Shows a sentence and returns the toast's id. If the sentence is already shown, its time starts again. Pass a
- * function for a toast that stays longer than usual, because the person may change the language meanwhile.
+ * Shows a sentence and returns the toast's id. If the sentence is already shown, its time starts again. Pass a function
+ * for a toast that stays longer than usual, because the person may change the language while it is shown.
  */
 export function addToast(title: ToastText, options: ToastOptions = {}): number {
   const { color = "neutral", durationMs = defaultDurationMs, key, action, onGone } = options;
@@ -76,7 +75,6 @@ export function addToast(title: ToastText, options: ToastOptions = {}): number {
   return id;
 }
 
-/** Starts the closing animation of a toast, and removes the toast a moment later. */
 export function closeToast(id: number): void {
   const { toasts } = store.get();
   if (!toasts.some((toast) => toast.id === id && toast.open)) return;
@@ -96,7 +94,6 @@ export function useOwnToast(key: string): void {
   useEffect(() => () => closeToastOf(key), [key]);
 }
 
-/** Stops the toast's time while a person reads it. */
 export function pauseToast(id: number): void {
   const clock = clocks.get(id);
   if (!clock) return;
@@ -105,7 +102,6 @@ export function pauseToast(id: number): void {
   clocks.set(id, { leftMs: clock.leftMs - ranMs, isPaused: true });
 }
 
-/** Lets the rest of the toast's time run. */
 export function resumeToast(id: number): void {
   const clock = clocks.get(id);
   if (!clock || clock.running) return;
@@ -130,7 +126,6 @@ function dropOne(): void {
   if (dropped) remove(dropped.id);
 }
 
-/** Removes all toasts with this key at once, to make room for a new one. */
 function removeKey(key: string | undefined, exceptId: number | undefined): void {
   if (key === undefined) return;
   for (const toast of store.get().toasts) {

@@ -1,7 +1,6 @@
 /** Swipes a toast away. The toast follows the finger up, left or right, and moves back if the swipe was too short. */
 import { type PointerEvent, useRef, useState } from "react";
 
-/** The shortest swipe that closes the toast. */
 const thresholdPx = 50;
 /** A shorter movement counts as a tap, because a finger never holds quite still. */
 const slackPx = 4;
@@ -20,7 +19,6 @@ interface Start {
 
 const home: Offset = { xPx: 0, yPx: 0 };
 
-/** Returns the toast's offset, whether a finger holds it, and the handlers of its element. */
 export function useSwipe(onAway: () => void) {
   const start = useRef<Start>(null);
   const [offset, setOffset] = useState(home);
@@ -46,7 +44,7 @@ export function useSwipe(onAway: () => void) {
     start.current = null;
     setHeld(false);
     if (Math.abs(end.xPx) >= thresholdPx || end.yPx <= -thresholdPx) {
-      // The closing animation starts at this offset.
+      // Keep the offset of the last movement, because the closing animation starts there.
       setOffset(end);
       onAway();
     } else {

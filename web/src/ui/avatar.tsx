@@ -2,9 +2,8 @@
 import { useState } from "react";
 
 interface Props {
-  /** The person's name for assistive technology; empty if the page shows it beside the avatar. */
+  /** The person's name for assistive technology. Empty if the page shows the name beside the avatar. */
   alt: string;
-  /** The name for the initials, if it differs from `alt`. */
   name?: string;
   src?: string | null | undefined;
   srcSet?: string | undefined;
@@ -40,15 +39,13 @@ export function Avatar({ alt, name = alt, src, srcSet, sizePx = 48 }: Props) {
   );
 }
 
-/** Returns the first letters of the first two words, as graphemes. */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/u).slice(0, 2);
   return words.map(firstLetter).join("").toLocaleUpperCase();
 }
 
 function firstLetter(word: string): string {
-  // Old WebViews have no `Intl.Segmenter`. The first code point is then the best letter, because half of a surrogate
-  // pair is no letter.
+  // Old WebViews have no `Intl.Segmenter`. Take the first code point there, because a UTF-16 unit may be half a letter.
   if (!("Segmenter" in Intl)) return Array.from(word)[0] ?? "";
   const [first] = new Intl.Segmenter().segment(word);
   return first?.segment ?? "";

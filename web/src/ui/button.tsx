@@ -3,7 +3,7 @@ import type { ButtonHTMLAttributes, MouseEvent } from "react";
 
 type Variant = "primary" | "secondary" | "ghost";
 
-/** The padding beside the words. `narrow` and `tight` suit buttons whose column sets the width. */
+/** The padding beside the words. Use `narrow` and `tight` where several buttons share a narrow line. */
 type Size = "normal" | "compact" | "narrow" | "tight";
 
 const paddings: Record<Size, string> = {
@@ -36,7 +36,6 @@ const shapes: Record<Variant, string> = {
     "underline-offset-4 hover:underline disabled:text-muted disabled:no-underline aria-disabled:text-muted aria-disabled:no-underline",
 };
 
-/** Returns the classes of a button, for links that look like one. */
 export function buttonClass(
   variant: Variant = "primary",
   isDanger = false,
@@ -51,7 +50,6 @@ export function buttonClass(
 interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: Variant;
   size?: Size;
-  /** True if the button destroys something, such as an account. */
   isDanger?: boolean;
   /** Shows a spinner beside the words, and ignores presses. The button keeps the focus. */
   isBusy?: boolean;
@@ -69,7 +67,7 @@ export function Button(props: Props) {
       type="button"
       {...attributes}
       aria-busy={isBusy || undefined}
-      // A busy button is not `disabled`: the browser would move the focus away, and a screen reader would
+      // A busy button is not `disabled`, because the browser would then move the focus away, and a screen reader would
       // lose its position.
       aria-disabled={ariaDisabled}
       disabled={disabled && !isBusy}
@@ -82,7 +80,7 @@ export function Button(props: Props) {
   );
 }
 
-/** A turning ring. Assistive technology ignores a ring without a label. */
+/** Assistive technology ignores a spinner without a label. */
 export function Spinner({ label }: { label?: string }) {
   const ring = (
     <span

@@ -1,7 +1,6 @@
 /** Boxes that separate a part of the page from the rest. */
 import type { ReactNode } from "react";
 
-/** The meaning of a box with a coloured edge, such as a banner or the card with the review status. */
 export type Tone = "info" | "ok" | "accent" | "danger";
 
 export const toneClasses: Record<Tone, string> = {
@@ -14,13 +13,11 @@ export const toneClasses: Record<Tone, string> = {
 /** The background and border of a card, for boxes with their own padding. */
 export const surfaceClass = "rounded-lg border border-line bg-surface";
 
-/** The classes of a card, for elements that are not a `Card`. */
 export const cardClass = `${surfaceClass} p-4 sm:p-6`;
 
 interface Props {
   title: string;
   children: ReactNode;
-  /** Hides the children until the person taps the title. */
   isFolded?: boolean;
 }
 

@@ -23,11 +23,10 @@ interface Props {
   title: string;
   closeLabel: string;
   children?: ReactNode;
-  /** The buttons at the bottom, within reach of a thumb. The last one is the main button. */
+  /** The buttons at the bottom. The last button is the main one. */
   actions?: ReactNode;
-  /** True if the dialog has its full height from the start, because its content changes in length. */
+  /** Gives the dialog its full height from the start, so that it does not jump while its content changes in length. */
   isTall?: boolean;
-  /** True for content that needs more than one narrow column on a wide screen. */
   isWide?: boolean;
 }
 
@@ -57,13 +56,16 @@ export function Dialog(props: Props) {
     };
   }, [isOpen]);
 
-  /** Shows the dialog again if the browser has closed it but its owner keeps it open, such as during a call. */
+  /** Shows the dialog again if the browser closed it although its owner still keeps it open, as during a request. */
   function reopenIfKept() {
     const element = dialog.current;
     if (wasOpen.current && element?.isConnected && !element.open) element.showModal();
   }
 
-  /** Closes the dialog after a press that also began outside, because a text selection may begin inside it. */
+  /**
+   * Closes the dialog after a press outside it. The press must also begin outside, because a text selection may begin
+   * inside the dialog and end outside.
+   */
   function closeBeside({ target, currentTarget }: MouseEvent) {
     if (target === currentTarget && isDownBeside.current) onClose();
   }

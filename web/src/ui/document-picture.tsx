@@ -3,9 +3,7 @@ interface DocumentPictureProps {
   /** The accessible name of the scrollable frame. A page can have two documents, so the names must differ. */
   label: string;
   alt: string;
-  /** The classes for the height and the border of the frame. */
   className: string;
-  /** Called with the frame once the picture is loaded and has its size. */
   onLoad?: (frame: HTMLElement) => void;
 }
 

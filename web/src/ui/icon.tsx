@@ -1,7 +1,7 @@
 /** The app's own icons. They are part of the code, so they appear at once and without a network. */
 
 /**
- * The lines of each icon, as an SVG path in a square of 24. The names and most drawings are Lucide's (ISC
+ * The lines of each icon, as an SVG path in a square of 24 units. The names and most drawings are Lucide's (ISC
  * licence, © Lucide Contributors, https://lucide.dev/license).
  */
 const paths = {
@@ -55,7 +55,6 @@ interface Props {
   name: IconName;
   /** The name for assistive technology. An icon without a name is decoration, and hidden from assistive technology. */
   label?: string;
-  /** The size and other styles. The default size is 20 px. */
   className?: string;
 }
 

@@ -4,17 +4,12 @@ import { type ReactNode, useEffect, useRef } from "react";
 interface Props {
   /** The heading and, by default, the document's title. A page without a title draws its own heading. */
   title?: string;
-  /** The document's title, if it says more than the heading. */
   documentTitle?: string;
-  /** A short line above the title. */
   eyebrow?: ReactNode;
-  /** A picture on the title's line, before the title. */
   picture?: ReactNode;
-  /** True for a page with two columns on a desktop. */
   isWide?: boolean | undefined;
   /** The content of the bar at the bottom of the screen. */
   actions?: ReactNode;
-  /** The content below the actions, in the same bar. */
   navigation?: ReactNode;
   /** The height in CSS pixels by which a keyboard covers the lower end of the page. */
   liftPx?: number;

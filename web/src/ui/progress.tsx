@@ -1,7 +1,6 @@
 /** A bar that shows how much of a task is done. */
 interface Props {
   label: string;
-  /** Null while the progress is unknown. */
   value: number | null;
   max?: number;
   /** The value in words, such as "Photo 2 of 6", if a percentage says little. */

@@ -8,7 +8,7 @@ export function useKeyboardHeight(isWatched: boolean): number {
     const view = window.visualViewport;
     if (!isWatched || !view) return;
     const measure = () => {
-      // A zoomed page also has a smaller viewport, so a zoomed page counts as one without a keyboard.
+      // Zooming also makes the viewport smaller, so assume no keyboard while the page is zoomed.
       const coveredPx = view.scale > 1 ? 0 : window.innerHeight - view.height - view.offsetTop;
       setHeightPx(Math.max(0, Math.round(coveredPx)));
     };

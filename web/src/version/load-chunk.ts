@@ -11,7 +11,7 @@ const untilOnline = {
   wakeOn: ["online"],
 } as const satisfies RetryPolicy;
 
-/** Loads a part as `loadChunkNow` does. Without a network, it waits for the network as often as necessary. */
+/** Loads a part as `loadChunkNow` does, but waits for the network, as often as necessary, while there is none. */
 export async function loadChunk<Module>(load: () => Promise<Module>): Promise<Module> {
   return await retry(() => loadChunkNow(load), {
     policy: untilOnline,

@@ -11,8 +11,8 @@ const everyMs = 10 * 60_000;
 const onReturnEveryMs = 60_000;
 
 /**
- * Calls `onNewer` once, when the server has a newer build. Asks every ten minutes, and when the person returns
- * to the page. Returns the function that stops this.
+ * Calls `onNewer` once, when the server has a newer build. Asks every ten minutes, and when the person returns to the
+ * page.
  */
 export function watchBuild(onNewer: () => void): () => void {
   let isOver = false;
@@ -34,7 +34,7 @@ export function watchBuild(onNewer: () => void): () => void {
   return stop;
 }
 
-/** Returns true if our server answers. `navigator.onLine` is not enough, because it is true in a tunnel. */
+/** Returns true if our server answers. `navigator.onLine` is not enough, because it is true even in a tunnel. */
 export async function isServerReachable(): Promise<boolean> {
   if (!navigator.onLine) return false;
   try {
@@ -52,7 +52,8 @@ export async function findNewerBuild(): Promise<string | null> {
   try {
     const { id } = await fetchJson<{ id: unknown }>(latest);
     if (typeof id !== "string" || id === own) return null;
-    // During a deployment, `latest.json` may already name a build whose files are not there yet, so read its manifest.
+    // During a deployment, `latest.json` may name a build whose files the server does not have yet, so read the build's
+    // manifest.
     const manifest = await fetchJson<{ id: unknown }>(
       `${base}/meta/${encodeURIComponent(id)}.json`,
     );

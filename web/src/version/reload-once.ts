@@ -1,4 +1,4 @@
-/** Reloads the page if the server no longer has a part of it, but prevents an endless loop of reloads. */
+/** Reloads the page if the server no longer has a part of the page, but prevents an endless loop of reloads. */
 import { reload } from "#/lib/reload";
 import { describe, logger } from "#/logger/logger";
 import { readText, writeText } from "#/storage/local";

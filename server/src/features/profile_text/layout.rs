@@ -115,10 +115,7 @@ mod tests {
 
     /// Returns the part of a source of the web app between two texts.
     fn part_of(file: &str, start: &str, end: &str) -> String {
-        let folder = concat!(
-            env!("CARGO_MANIFEST_DIR"),
-            "/../web/src/features/registration"
-        );
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../web/src/profile-form");
         let source = std::fs::read_to_string(format!("{folder}/{file}")).unwrap();
         let (_, rest) = source.split_once(start).unwrap();
         rest.split_once(end).unwrap().0.to_owned()
@@ -131,7 +128,7 @@ mod tests {
 
     #[test]
     fn the_pages_are_those_of_the_form() {
-        let table = part_of("form/page-table.ts", "pageTable = [", "] as const");
+        let table = part_of("answers/page-table.ts", "pageTable = [", "] as const");
         let pages: Vec<Vec<&str>> = table.split("id: ").skip(1).map(quoted).collect();
         let shown: Vec<Vec<&str>> = PAGES
             .iter()

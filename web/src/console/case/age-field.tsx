@@ -9,7 +9,6 @@ import type { DraftProblems } from "./check-draft";
 interface Props {
   birthday: string;
   value: Pick<Draft, "ageDocument" | "isAgeConfirmed">;
-  /** True if the reviewer may decide without a check of the age. */
   isOptional: boolean;
   problems: DraftProblems | null;
   onChange: (changed: Pick<Draft, "ageDocument" | "isAgeConfirmed">) => void;

@@ -16,7 +16,6 @@ import { QueueLink } from "./queue-link";
 
 interface Props {
   response: CaseResponse;
-  /** The error of the latest attempt to fetch the case again, or null. */
   error: unknown;
   reload: () => void;
 }

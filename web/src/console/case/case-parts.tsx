@@ -31,7 +31,6 @@ export function Mailbox({ mailbox }: { mailbox: NonNullable<CaseFacts["mailbox"]
   );
 }
 
-/** The proof of age: whether a document waits for a check, and the latest check by a reviewer. */
 export function Age({ age }: { age: NonNullable<CaseFacts["age"]> }) {
   const t = useText();
   const { evidence, birthday, check } = age;
@@ -58,7 +57,7 @@ export function Age({ age }: { age: NonNullable<CaseFacts["age"]> }) {
   );
 }
 
-/** The uses of the same evidence by other accounts, which the server does not name. */
+/** The uses of the same evidence by other accounts. The server does not name these accounts. */
 export function Traces({ traces }: { traces: readonly EvidenceTrace[] }) {
   const t = useText();
   const kinds = (["DOCUMENT", "MAILBOX"] as const).filter((kind) =>
@@ -208,7 +207,6 @@ function Answer({ label, text }: { label: string; text: string }) {
 
 interface HistoryProps {
   history: readonly EarlierStep[];
-  /** Returns the label of the field that has this path. */
   labelOf: (path: string) => string;
 }
 
@@ -260,7 +258,6 @@ function actionText(t: Text, { caseKind, action }: EarlierStep): string {
   return hasText(id) ? t(id) : action;
 }
 
-/** Words that a member wrote. */
 function Quote({ children }: { children: string }) {
   return (
     <blockquote

@@ -50,14 +50,14 @@ function OpenCase({ id }: { id: number }) {
 
 function useCase(id: number) {
   useLingui();
-  // The server words the facts in the page's language, so a change of the language fetches them again.
+  // The server sends the facts in the page's language, so a change of the language fetches the facts again.
   const language = currentLanguage();
   return usePolled(`${id} ${language}`, () => fetchCase(id, language), isFollowed);
 }
 
 /**
- * Returns false if the page must stop polling the case: the case is gone (E003), the reviewer may not see it (E008),
- * or the reviewer holds it, so that it changes only through the reviewer's own actions.
+ * Returns false if the page must stop polling the case, because the case is gone (E003), the reviewer may not see the
+ * case (E008), or the reviewer holds the case, so that only the reviewer can change it.
  */
 function isFollowed({ answer, error }: Polled<CaseResponse>): boolean {
   if (error) return !hasCode(error, "E003") && !hasCode(error, "E008");

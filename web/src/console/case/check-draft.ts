@@ -25,7 +25,7 @@ export function isAgeUnchecked({ age }: CaseFacts): boolean {
   return age?.evidence === "WAITING" || age?.evidence === "MISSING";
 }
 
-/** Returns true if the decision can record a check of the age. For example, a rejection because of the age cannot. */
+/** Returns true if the decision can record a check of the age. A rejection because of the age, for example, cannot. */
 export function takesAge(action: CaseAction, { reasons }: Draft, { age }: CaseFacts): boolean {
   if (!age?.recordingActions.includes(action)) return false;
   const fields: readonly string[] = reviewRules.ageFields;
@@ -41,7 +41,6 @@ export function isSevere(action: CaseAction): boolean {
   return action === "REJECT" || action === "REMOVE_CONTENT" || action === "SUSPEND";
 }
 
-/** Returns the fields that a reason of this decision may name. */
 export function fieldsFor(action: CaseAction, { reasonFields }: CaseFacts): ReasonField[] {
   if (action === "ASK_FOR_INFO") return reasonFields.filter(({ canAsk }) => canAsk);
   if (action === "REMOVE_CONTENT") return reasonFields.filter(({ canRemove }) => canRemove);
@@ -56,7 +55,6 @@ export function draftFor(action: CaseAction, draft: Draft, facts: CaseFacts): Dr
   return takesAge(action, own, facts) ? own : { ...own, ageDocument: "", isAgeConfirmed: false };
 }
 
-/** Returns the problems of the draft, or null if it can be sent. */
 export function checkDraft(
   action: CaseAction,
   draft: Draft,

@@ -37,7 +37,6 @@ export async function sendDecision(
   }
 }
 
-/** Returns the time at which the decision takes effect if the server has stored it, and null otherwise. */
 async function findEffect(caseId: number): Promise<string | null> {
   try {
     const { effectAt } = await fetchCase(caseId, currentLanguage());

@@ -1,4 +1,4 @@
-/** The dialog of a decision that needs reasons, an employer or a check of the age. This tab stores what is typed. */
+/** The dialog of a decision that needs reasons, an employer or a check of the age. The tab stores the typed draft. */
 import { useRef, useState } from "react";
 import type { CaseAction, CaseFacts, CaseKind } from "#/api/review-cases";
 import { type Draft, readDraft, writeDraft } from "#/console/decision/draft";

@@ -1,4 +1,6 @@
-/** The field for the employer that the evidence names: one of the catalogue, or a name that the reviewer types. */
+/**
+ * The field for the employer that the evidence names: an employer of the catalogue, or a name typed by the reviewer.
+ */
 import { useState } from "react";
 import { employerText, findEmployers } from "#/console/employers";
 import { reviewRules } from "#/core/review-rules";

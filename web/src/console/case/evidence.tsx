@@ -1,8 +1,8 @@
 /**
- * The photos and documents of a case. The page hides each file until the reviewer opens it, and hides it again after
- * 20 seconds, or after a minute if it is a picture of a document. A hidden picture appears as a blur, which the page
- * draws from about 25 bytes in the facts of the case. Each opening fetches the file again, so that the server logs
- * it. PDFs come from earlier versions of the app.
+ * The photos and documents of a case. The page hides each file until the reviewer opens it, and hides it again after 20
+ * seconds, or after a minute if it is a picture of a document. A hidden picture appears as a blur, which the page draws
+ * from about 25 bytes in the facts of the case. Each opening fetches the file again, so that the server logs the
+ * opening. PDFs come from earlier versions of the app.
  */
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { type CaseClaim, type EvidenceFile, openEvidence } from "#/api/review-cases";
@@ -18,18 +18,15 @@ import { Button, buttonClass, Spinner } from "#/ui/button";
 import { DocumentPicture } from "#/ui/document-picture";
 import { Icon } from "#/ui/icon";
 
-/** The time for which an opened photo stays on the screen. */
 const shownMs = 20_000;
-/** The time for which an opened document, which may have five pages, stays on the screen. */
+/** An opened document stays on the screen for longer than a photo, because it may have five pages. */
 const documentShownMs = 60_000;
 const documents: readonly string[] = ["verifyTempFileName", "ageProofFileName"];
-/** The keys 1 to 9 open the first nine files. */
 const maxKeys = 9;
 
 interface Props {
   claim: CaseClaim;
   files: readonly EvidenceFile[];
-  /** The birthday that the reviewer compares with the proof of age. */
   birthday?: string | undefined;
   onLost: (standing: CaseStanding) => void;
 }
@@ -145,8 +142,7 @@ function Shown({ file, tile, onHide }: ShownProps) {
       {!file.isPdf ? (
         <Picture file={file} url={tile.url} />
       ) : (
-        // A PDF is untrusted, so the console never embeds it. One link opens the PDF in a new tab, and another link
-        // downloads it.
+        // A PDF is untrusted, so the console never embeds it. Links open it in a new tab or download it.
         <div className="flex flex-wrap gap-2">
           <a
             href={tile.url}
@@ -171,7 +167,6 @@ function Shown({ file, tile, onHide }: ShownProps) {
   );
 }
 
-/** Shows a photo as a whole, or a document at a size at which it can be read. */
 function Picture({ file, url }: { file: EvidenceFile; url: string }) {
   // The opened tile is larger and may extend below the screen, so scroll it into view.
   const show = (element: HTMLElement) => element.scrollIntoView({ block: "nearest" });
@@ -245,7 +240,7 @@ function useEvidence(
 
 const imageTypes = ["image/jpeg", "image/png", "image/webp"];
 
-/** Gives the file a type that browsers do not run. In a new tab, an HTML file would run as a page of our origin. */
+/** Gives the file a type that browsers do not run. In a new tab, an HTML file would run as a page of the console. */
 function asType(blob: Blob, { isPdf }: EvidenceFile): Blob {
   if (isPdf) return new Blob([blob], { type: "application/pdf" });
   const type = blob.type.split(";", 1)[0] ?? "";

@@ -1,6 +1,6 @@
 /**
- * The reviewer's claim on a case, which ends after ten minutes unless the page renews it. The page stops
- * renewing when the reviewer does not use it, so that other reviewers can take the case.
+ * The reviewer's claim on a case, which ends after ten minutes unless the page renews it. The page stops renewing the
+ * claim when the reviewer does not use the page, so that other reviewers can take the case.
  */
 import { type CaseClaim, renewLease } from "#/api/review-cases";
 import { CaseConflict, type CaseStanding, serverNowMs } from "#/api/review-client";
@@ -9,9 +9,8 @@ import { createStore } from "#/lib/store";
 import { describe, logger } from "#/logger/logger";
 
 const renewEveryMs = 150_000;
-/** The time after which a hidden page lets the claim end. */
+/** The times after which a hidden page, and a page that the reviewer does not use, let the claim end. */
 const hiddenMs = 2 * 60_000;
-/** The time after which a page that the reviewer does not use lets the claim end. */
 const unusedMs = 5 * 60_000;
 /** If the page has renewed the claim within this time, it does not renew the claim when the reviewer comes back. */
 const freshMs = 30_000;
@@ -60,7 +59,7 @@ export class Lease {
     return () => this.stop();
   }
 
-  /** Ends the claim on this page. Call it when another call shows that the reviewer does not hold the case. */
+  /** Ends the claim on this page. Call this when another request shows that the reviewer does not hold the case. */
   lose(standing: CaseStanding): void {
     this.end({ kind: "lost", standing });
   }

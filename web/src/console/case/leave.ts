@@ -26,7 +26,7 @@ export function forgetOpenCase(caseId: number): void {
 export async function mayLeaveCase({ pathname }: Place): Promise<string | null> {
   const claim = open;
   if (!claim || pathname === casePath(claim.id)) return null;
-  // The session is over. The reviewer returns to this case after signing in, so the claim must stay.
+  // The session is over. Keep the claim, because the reviewer returns to this case after signing in.
   if (pathname === reviewPaths.signIn) return null;
   if (hasContent(readDraft(claim.id)) && !(await askToLeave())) return casePath(claim.id);
   if (open === claim) open = null;

@@ -88,7 +88,6 @@ export function Preview({ kind, action, facts, reasons }: Props) {
   );
 }
 
-/** The entry in the member's news. */
 function NewsMessage({
   action,
   reasons,

@@ -8,7 +8,6 @@ import { Link } from "#/navigation/link";
 import { navigate } from "#/navigation/navigation";
 import { Icon } from "#/ui/icon";
 
-/** Returns the address of the queue with the filters that were last used in this tab. */
 export const queuePlace = (): string => reviewPaths.queue + formatFilter(storedFilter());
 
 export function QueueLink() {

@@ -7,13 +7,10 @@ export interface Draft {
   action: CaseAction | null;
   /** The reasons, one for each chosen field, in the order of the choice. A reason without a code is incomplete. */
   reasons: readonly Reason[];
-  /** The id of an employer of the catalogue, or empty. */
   employerId: string;
   /** The name of an employer that is not in the catalogue, or empty. */
   employerName: string;
-  /** The kind of the document on which the reviewer has checked the age, or empty. */
   ageDocument: string;
-  /** True if the reviewer has confirmed what the document shows. */
   isAgeConfirmed: boolean;
 }
 
@@ -26,7 +23,6 @@ export const emptyDraft: Draft = {
   isAgeConfirmed: false,
 };
 
-/** Returns the draft of a case, or an empty one. */
 export function readDraft(caseId: number): Draft {
   return parseDraft(readTabJson(`console:draft:${caseId}`)) ?? emptyDraft;
 }
@@ -40,7 +36,7 @@ export function deleteDraft(caseId: number): void {
   removeTabText(`console:draft:${caseId}`);
 }
 
-/** Returns whether the reviewer has typed or chosen something other than the action. */
+/** Returns true if the reviewer has typed or chosen something other than the action. */
 export function hasContent(draft: Draft): boolean {
   const { reasons, employerId, employerName, ageDocument } = draft;
   return reasons.length > 0 || [employerId, employerName, ageDocument].some((text) => text !== "");

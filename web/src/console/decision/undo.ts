@@ -1,4 +1,4 @@
-/** Holds the latest decision while the reviewer can still take it back. */
+/** Remembers the latest decision while the reviewer can still take it back. */
 import { failureCode, hasCode } from "#/api/error";
 import { type CaseAction, type CaseKind, undoDecision } from "#/api/review-cases";
 import { CaseConflict, serverNowMs } from "#/api/review-client";

@@ -25,7 +25,6 @@ export function parseFilter(search: string): CaseFilter {
   return filter;
 }
 
-/** Returns the query with its question mark, or an empty string if no filter is set. */
 export function formatFilter(filter: FilterChange): string {
   const entries = Object.entries(filter).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)]],
@@ -39,5 +38,4 @@ export function storeFilter(query: string): void {
   writeTabText("console:filters", query);
 }
 
-/** Returns the filters of the queue that was open last in this tab. */
 export const storedFilter = (): CaseFilter => parseFilter(readTabText("console:filters") ?? "");

@@ -27,7 +27,6 @@ export async function openNextCase(filter: CaseFilter): Promise<boolean> {
   return true;
 }
 
-/** Claims the first free case that the reviewer has not skipped. */
 async function claimUnskipped(filter: CaseFilter): Promise<CaseClaim | null> {
   let after: string | undefined;
   do {
@@ -46,8 +45,8 @@ async function claimIfFree(id: number): Promise<CaseClaim | null> {
   try {
     return await claimCase(id);
   } catch (error) {
-    // Skip the case. E003: the member has deleted the account. "turn": the reviewer has already had the case for two
-    // hours.
+    // Skip the case. E003 means that the member has deleted the account. The limit "turn" means that the reviewer has
+    // already had the case for two hours.
     const isGone = hasCode(error, "E003") || limitOf(error) === "turn";
     if (error instanceof CaseConflict || isGone) return null;
     throw error;

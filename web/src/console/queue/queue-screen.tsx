@@ -1,4 +1,6 @@
-/** The page of the queue: the open cases, the case that is due next at the top, each with the reviewer who holds it. */
+/**
+ * The page of the queue. It lists the open cases and the reviewers who hold them, with the case due next at the top.
+ */
 import { useEffect } from "react";
 import { failureCode } from "#/api/error";
 import { type CaseFilter, type CaseSummary, claimCase } from "#/api/review-cases";
@@ -82,7 +84,7 @@ function useOpening(filter: CaseFilter, reload: () => void) {
     run(async () => {
       if (!(await openNextCase(filter))) addToast(text("console.queue.noFree"));
     });
-  /** Opens a case, and first claims the case if no reviewer holds it. Otherwise, the case's page says who holds it. */
+  /** Opens a case, and first claims it if no reviewer holds it. If a reviewer holds it, the case's page says who. */
   const openCase = ({ id, holder }: CaseSummary) =>
     run(async () => {
       if (!holder) await claimCase(id);

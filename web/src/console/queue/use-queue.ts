@@ -1,4 +1,4 @@
-/** The cases of the queue, fetched every few seconds because other reviewers claim and decide cases meanwhile. */
+/** The cases of the queue, fetched every few seconds because other reviewers also claim and decide cases. */
 import { useState } from "react";
 import {
   type CaseCounts,
@@ -11,7 +11,6 @@ import { usePolled } from "#/console/use-polled";
 import { formatFilter } from "./filters";
 
 interface Queue {
-  /** Null until the server has answered for the current filters. */
   cases: readonly CaseSummary[] | null;
   counts: CaseCounts | null;
   /** The error of the latest call, or null. After an error, `cases` are from an earlier answer. */
@@ -31,7 +30,8 @@ export function useQueue(filter: CaseFilter) {
     const [page, counts] = await Promise.all([fetchUpTo(filter, n), fetchCaseCounts()]);
     return { ...page, counts, query, n };
   });
-  // The cases depend on the filters, so an answer for earlier filters gives no cases. Its counts are still right.
+  // Show no cases from an answer for earlier filters. The counts in such an answer are still right, because they do not
+  // depend on the filters.
   const page = answer?.query === query ? answer : null;
   const queue: Queue = {
     cases: page?.cases ?? null,
@@ -43,7 +43,6 @@ export function useQueue(filter: CaseFilter) {
   return { queue, reload, loadMore: () => setMore({ query, n: n + pageSize }) };
 }
 
-/** Fetches the first `n` cases of the queue, page by page. */
 async function fetchUpTo(
   filter: CaseFilter,
   n: number,

@@ -13,7 +13,6 @@ import { Icon } from "#/ui/icon";
 interface Props {
   matchId: string;
   name: string;
-  /** The maximum length of a note in characters. */
   maxLength: number;
   onSent: () => void;
 }
@@ -89,7 +88,7 @@ export function Composer({ matchId, name, maxLength, onSent }: Props) {
 export const useNoteDraft = (matchId: string) =>
   useUnsentText(`draft:${matchId}`, (stored) => isOnItsWay(matchId, stored));
 
-/** Returns whether the outbox has this text as a note already, so that the box does not show the text again. */
+/** True if the outbox already has this text as a note. The box then does not show the text again. */
 function isOnItsWay(matchId: string, stored: string): boolean {
   const { entries } = memberOutbox().getState();
   return entries.some(

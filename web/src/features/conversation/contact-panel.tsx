@@ -15,7 +15,6 @@ export async function openContactDialog({ matchId, person }: Match): Promise<voi
   await openDialog(load, { matchId, name: person.nickname });
 }
 
-/** Draws nothing unless the member offers a contact. */
 export function ContactPanel({ match: { matchId, person, contact } }: { match: Match }) {
   const t = useText();
   const name = person.nickname;

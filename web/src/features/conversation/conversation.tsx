@@ -15,7 +15,6 @@ import { MetQuestion } from "./met-question";
 import { NoteList } from "./note-list";
 import { NotesStore } from "./notes-store";
 
-/** Returns the notes of a match, and the notes that wait in the outbox with the state of their sending. */
 export function useNotes(matchId: string) {
   const store = useMemo(() => new NotesStore(matchId), [matchId]);
   const state = useSyncExternalStore(store.subscribe, store.getState);
@@ -44,7 +43,7 @@ export function Conversation({ match, conversation }: Props) {
     conversation;
   const hasEarlier = (notes?.[0]?.noteId ?? 1) > 1;
   useEffect(() => {
-    // The button disappears when all earlier notes are loaded. If it had the focus, move the focus to the heading.
+    // The button for earlier notes disappears once all are loaded. If the button had the focus, focus the heading.
     if (!hasEarlier) focusHeadingIfLost();
   }, [hasEarlier]);
   return (
@@ -79,7 +78,6 @@ export function Conversation({ match, conversation }: Props) {
   );
 }
 
-/** The questions on both members' cards, with the answers that the members wrote when they said yes. */
 function Questions({ match: { person, answers } }: { match: Match }) {
   const t = useText();
   const name = person.nickname;
@@ -114,7 +112,7 @@ function Line({ children }: { children: string }) {
   );
 }
 
-/** The page counts as scrolled to its end if it is at most this far from the end. */
+/** The page counts as scrolled to its end if at most this distance is left. */
 const nearPx = 160;
 
 /** Scrolls to each new note while the page is at its end. Otherwise, `hasNewBelow` says that new notes wait below. */

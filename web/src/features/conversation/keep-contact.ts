@@ -1,4 +1,4 @@
-/** Puts the contacts that the server has returned into the list of matches, from which the pages show them. */
+/** Puts the contacts from a server's response into the list of matches, so that every page shows the new contacts. */
 import type { Contact } from "#/api/matches";
 import { matches } from "#/member/resources";
 

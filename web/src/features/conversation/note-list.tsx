@@ -19,7 +19,7 @@ interface Props {
   notes: readonly Note[];
   unsent: readonly UnsentNote[];
   sending: ReadonlySet<string>;
-  /** The time of the next attempt to send, if the server did not accept a note at the latest attempt. */
+  /** The time of the next attempt, if the server refused the latest attempt only for the moment. */
   nextAtMs: number | undefined;
   readUntil: number | null;
 }
@@ -87,13 +87,12 @@ function Day({ at }: { at: Date }) {
 
 interface BubbleProps {
   isMine: boolean;
-  /** True for a note that is not sent yet. */
   isPale?: boolean;
   from: string;
   children: string;
 }
 
-/** Shows the note as plain text: the member cannot tap a link in it. */
+/** Shows the note as plain text, so that the member cannot tap a link in the note. */
 function Bubble({ isMine, isPale, from, children }: BubbleProps) {
   const colors = isMine ? "bg-accent text-on-accent" : "border border-line bg-surface text-ink";
   return (

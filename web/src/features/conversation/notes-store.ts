@@ -20,18 +20,18 @@ interface NotesState {
   /** The notes with consecutive numbers, the oldest first. Null until the device or the server has returned notes. */
   notes: readonly Note[] | null;
   /**
-   * The sent notes of the member that come after a note which this device lacks, the oldest first. The page shows them
-   * at once. The next answer of the server, which may take minutes in a tunnel, moves them to `notes`.
+   * The notes that the member has just sent, the oldest first, while this device still lacks an earlier note. The page
+   * shows these notes at once. The server's next response, which may take minutes in a tunnel, moves the notes to
+   * `notes`.
    */
   ahead: readonly Note[];
-  /** The time of the server's latest answer in Unix milliseconds. The answer may be stored from an earlier visit. */
+  /** The time of the server's latest response, which may date from an earlier visit. */
   loadedAtMs: number;
   /** The number of the latest note that the other person has read. Null unless both people show what they have read. */
   readUntil: number | null;
   isLoadingEarlier: boolean;
-  /** The error of the latest call, or null. */
   error: unknown;
-  /** True after E003: the match is over. */
+  /** True after E003, which means that the match is over. */
   isGone: boolean;
 }
 
@@ -44,9 +44,9 @@ interface StoredNotes {
 
 /** The pause between two calls. A new note must appear within five seconds, including the time of the call. */
 const everyMs = 3_500;
-/** The pauses after failed calls. They grow, because the device may be in a tunnel or the server may be busy. */
+/** The pauses after failed calls. The pauses grow, because the device may be in a tunnel or the server may be busy. */
 const failurePolicy: RetryPolicy = { firstMs: everyMs, factor: 2, maxDelayMs: 30_000 };
-/** The most notes that the device stores for use without a network. The server sends at most as many in one answer. */
+/** The most notes that the device stores for use offline. The server also sends at most this number at once. */
 const mostStored = 100;
 
 const empty: NotesState = {
@@ -73,7 +73,7 @@ export class NotesStore {
   readonly subscribe = this.store.subscribe;
   readonly getState = this.store.get;
 
-  /** Shows the stored notes and the sent notes, and asks the server for new notes, until the signal aborts. */
+  /** Fetches new notes until the signal aborts or the match is over. */
   async follow(signal: AbortSignal): Promise<void> {
     const stopListening = onNoteSent((sent, note) => {
       if (sent.matchId === this.matchId) this.add(note);
@@ -90,7 +90,6 @@ export class NotesStore {
     }
   }
 
-  /** Adds a note that the member has just sent. */
   add(note: Note): void {
     this.show(this.getState().notes, [note]);
   }
@@ -109,7 +108,6 @@ export class NotesStore {
     }
   }
 
-  /** Asks for the notes after the last shown note. Returns false if the call failed. */
   private async update(signal: AbortSignal): Promise<boolean> {
     try {
       const last = this.getState().notes?.at(-1)?.noteId;
@@ -133,13 +131,12 @@ export class NotesStore {
     // The server can be reached, so let the outbox send a waiting note now.
     memberOutbox().wake(this.matchId);
     const shown = this.getState().notes;
-    // Read the shown notes after the call, because the member's first note may have arrived during the call.
+    // The member's own first note may have been added during the call, so read the shown notes after the call.
     if (!shown?.length) this.show(notes, []);
     else if (notes.length > 0) this.show(shown, notes);
     this.clearUnread();
   }
 
-  /** Sets the number of unread notes in the list of matches to 0, because the page shows the notes. */
   private clearUnread(): void {
     const isUnread = (match: Match) => match.matchId === this.matchId && match.unread > 0;
     if (!matches().getState().data?.some(isUnread)) return;
@@ -148,7 +145,7 @@ export class NotesStore {
     );
   }
 
-  /** Shows and stores the notes of `shown`, and the later notes among `ahead` and `more`. */
+  /** Shows the notes, and stores them on this device. */
   private show(shown: readonly Note[] | null, more: readonly Note[]): void {
     this.store.set(join(shown, [...this.getState().ahead, ...more]));
     const { notes, ahead, loadedAtMs } = this.getState();
@@ -173,7 +170,6 @@ export class NotesStore {
     this.clearUnread();
   }
 
-  /** Reports the other person's latest note as read, unless the page is hidden. */
   private async markRead(): Promise<void> {
     const theirs = this.getState().notes?.findLast(({ mine }) => !mine)?.noteId ?? 0;
     if (theirs <= this.markedUntil || document.visibilityState === "hidden") return;
@@ -181,7 +177,7 @@ export class NotesStore {
       await asMember(() => markNotesRead(this.matchId, theirs));
       this.markedUntil = theirs;
     } catch {
-      // After the next answer of the server, this function is called again.
+      // A failure needs no handling, because this function runs again after the next response of the server.
     }
   }
 }

@@ -57,7 +57,7 @@ export function FlowForm({ spec }: { spec: FlowSpec }) {
   );
 }
 
-/** Reads the inputs. Returns null if one of them should be JSON and is not valid. */
+/** Returns null if an input that should be JSON is not valid JSON. */
 function readInputs({ inputs }: FlowSpec, texts: readonly string[]): unknown[] | null {
   try {
     return inputs.map(({ isJson }, index) => {

@@ -12,17 +12,14 @@ interface FlowInput {
 export interface FlowSpec {
   name: string;
   inputs: readonly FlowInput[];
-  /** `report` shows events that follow the outcome. */
+  /** Runs the flow. Calls `report` for events after the outcome, such as the end of a sub-window. */
   run(values: readonly unknown[], report: (line: string) => void): Promise<FlowOutcome<unknown>>;
 }
 
 interface FlowSurroundings {
   flows: LineFlows;
-  /** Describes in words how a sub-window ended. */
   say: (end: SubWindowEnd) => string;
-  /** The address that opens the app in LINE. */
   liffUrl: string;
-  /** The endpoint URL from the settings of the LIFF app. */
   endpointUrl: string;
 }
 

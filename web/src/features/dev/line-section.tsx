@@ -12,7 +12,6 @@ import { flowSpecs } from "./flow-specs";
 import { endText } from "./outcome-text";
 
 interface LineState {
-  /** Null until LINE's flows are loaded. */
   line: Line | null;
   hasFailed: boolean;
 }

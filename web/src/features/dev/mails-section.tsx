@@ -6,7 +6,6 @@ import { findConfig } from "#/lib/config";
 import { Button } from "#/ui/button";
 import { Card } from "#/ui/card";
 
-/** Draws nothing if the server really sends mails. */
 export function MailsSection() {
   return findConfig()?.mockEnable ? <Mails /> : null;
 }

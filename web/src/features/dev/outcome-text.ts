@@ -30,7 +30,7 @@ export function endText(t: Say, end: SubWindowEnd): string {
   return "message" in end ? withValue(said, end.message) : said;
 }
 
-/** Returns LINE's own code, because LINE's support asks for it, and our explanation of the error. */
+/** The text includes LINE's own error code, because LINE's support asks for the code. */
 function errorText(t: Say, { code, platformCode }: LineError): string {
   const { what, advice } = lineErrorTexts(code);
   return t("dev.outcome.failed", { code: platformCode ?? "–", what: t(what), advice: t(advice) });

@@ -1,4 +1,4 @@
-/** A button that invents people around the mock's user, and one that moves the server's clock to the next day. */
+/** A button that invents people around the mock's user, and a button that moves the server's clock to the next day. */
 import { useState } from "react";
 import { failureCode } from "#/api/error";
 import { type MadePeople, makePeople, moveToNextSet } from "#/api/mock-people";
@@ -13,7 +13,6 @@ import { Card } from "#/ui/card";
 
 const peopleAtOnce = 50;
 
-/** Draws nothing unless LINE is mocked. */
 export function PeopleSection() {
   return findConfig()?.mockEnable ? <People /> : null;
 }

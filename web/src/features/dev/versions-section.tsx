@@ -32,7 +32,7 @@ function wasmFacts(): Fact[] {
     ({ name, decodedBodySize, encodedBodySize }) =>
       [fileOf(name), `${decodedBodySize} (${encodedBodySize})`] as const,
   );
-  // The page may request a module twice, for example after a preload that the browser does not use.
+  // The page may request a module twice, such as after a preload that the browser did not use, so list each name once.
   return [...new Map(sizes)];
 }
 

@@ -18,9 +18,7 @@ interface Props {
   after: ProfileDraft;
   photosBefore: readonly ChangePicture[];
   photosAfter: readonly ChangePicture[];
-  /** The text that the list shows for a new document. */
   documentLabel: string;
-  /** The text that the list shows for a new proof of age. */
   ageProofLabel: string;
 }
 

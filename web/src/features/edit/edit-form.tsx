@@ -19,17 +19,13 @@ interface Props {
   store: AnswersStore;
   page: PageId;
   title: string;
-  /** The text that says when the changes take effect. */
   hint: string;
   submitLabel: string;
   isBusy?: boolean;
-  /** The sentence about the last call to the server, if the call failed. */
   failure?: string | null;
-  /** True if the server found errors on this page. The page then shows these errors at once. */
+  /** True if errors on this page stopped the last attempt to save or send. The page then shows these errors at once. */
   isRejected?: boolean;
-  /** Called on submit if the page has no error. */
   onSubmit: () => void;
-  /** A line below the hint. */
   children?: ReactNode;
 }
 

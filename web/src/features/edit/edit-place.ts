@@ -1,4 +1,4 @@
-/** The address of each page that edits a part of the profile. With it, the browser's Back leaves the page. */
+/** Gives each page of the profile editor an address, so that the browser's Back button leaves the page. */
 
 import { paths } from "#/lib/paths";
 import type { PageId } from "#/profile-form/answers/page-table";
@@ -11,7 +11,7 @@ interface EditPlace {
 
 const parts: readonly EditPart[] = ["texts", "facts"];
 
-/** Returns the page that a query string names. Null stands for the list of pages. */
+/** Returns null if the query string names no page, as on the list of pages. */
 export function parseEditPlace(search: string): EditPlace | null {
   const query = new URLSearchParams(search);
   for (const part of parts) {
@@ -25,7 +25,7 @@ export function editPath({ part, page }: EditPlace): string {
   return `${paths.edit}?${new URLSearchParams({ [part]: page })}`;
 }
 
-/** Returns the message id of a page's title. The work page has one text only, so the text's label is the title. */
+/** Returns a message id. The work page has only one text to edit, so the label of that text is the title. */
 export function titleIdOf({ part, page }: EditPlace) {
   return part === "texts" && page === "work"
     ? "register.achievement.label"

@@ -140,8 +140,7 @@ function Opened({ core, account, state }: OpenedProps) {
   if (place && form) {
     return (
       <FactsPage
-        // The key changes with the page, and when the photos open. React then creates a new component, whose heading
-        // gets the focus.
+        // A new key for each page, and when the photos open, makes React create a new component with a focused heading.
         key={`${place.page} ${form.arePhotosOpen}`}
         form={form}
         page={place.page}
@@ -174,7 +173,7 @@ function Opened({ core, account, state }: OpenedProps) {
   );
 }
 
-/** Returns the store of the work mailbox; null if this deployment cannot send mails. */
+/** Returns null if this deployment cannot send mails. */
 function useWorkEmailStore(account: string, { info, changes }: EditedProfile) {
   const waiting = changes.changes;
   const isWaiting = waiting?.verifyMethod === "WORK_EMAIL" && waiting.employerId;
@@ -191,11 +190,9 @@ function useWorkEmailStore(account: string, { info, changes }: EditedProfile) {
 
 interface SendingOptions {
   setProgress: (progress: SendProgress | null) => void;
-  /** Called when the server has the changes. */
   onSent: () => void;
 }
 
-/** Sends the facts. `failure` is the sentence about the last attempt, if it failed. */
 function useSending(form: FactsForm | null, { setProgress, onSent }: SendingOptions) {
   const t = useText();
   const [failure, setFailure] = useState<string | null>(null);
@@ -233,7 +230,7 @@ function useSending(form: FactsForm | null, { setProgress, onSent }: SendingOpti
         return await showErrors(sent, outcome.errors);
       case "failed":
         setFailure(failureText(t, outcome));
-        // E008: the account is not approved any more. With the new status, the router shows the page that explains it.
+        // E008 means that the account is no longer approved. With the new status, the router shows the right page.
         if (outcome.code === "E008") void identifyMember();
         else void profileChanges().refresh();
     }

@@ -27,7 +27,6 @@ abstract class EditsRepository implements AnswersRepository {
 
   constructor(
     protected readonly account: string,
-    /** The values that the server has. */
     public base: ProfileDraft,
   ) {}
 

@@ -10,7 +10,6 @@ import {
   pagesAsking,
 } from "#/profile-form/answers/page-table";
 
-/** The fields of a proposal with their new values. */
 export type ReviewedFields = NonNullable<ProfileChanges["changes"]>;
 
 // The type makes the compiler check that these names are the names in the OpenAPI document.
@@ -57,7 +56,7 @@ const facts: Record<Exclude<keyof ReviewedFields, "feedback">, true> = {
   verifyTempFileName: true,
 };
 
-/** The fields of the proof of employment. The server accepts either all of them or none. */
+/** The fields of the proof of employment. The server accepts either all of these fields or none. */
 export const proofFields: readonly FieldName[] = [
   "verifyMethod",
   "verifyTempFileName",
@@ -66,7 +65,7 @@ export const proofFields: readonly FieldName[] = [
   "verifyDescription",
 ];
 
-/** The two parts of the list. A change of a text takes effect at once, a change of a fact after a review. */
+/** The two parts of the profile. A change of a text takes effect at once, a change of a fact after a review. */
 export type EditPart = "texts" | "facts";
 
 const pagesOf = (fields: object): readonly FormPage[] =>
@@ -78,7 +77,7 @@ export const partPages: Record<EditPart, readonly FormPage[]> = {
   facts: pagesOf(facts),
 };
 
-/** Sorts the page "about" first, because other members read its texts first. */
+/** Puts the page "about" first, because other members read its texts first. */
 function rankOf(page: PageId): number {
   return page === "about" ? 0 : 1;
 }
@@ -96,7 +95,6 @@ export function fieldsOfPage(part: EditPart, page: PageId): readonly FieldName[]
   return partPages[part].find(({ id }) => id === page)?.fields ?? [];
 }
 
-/** Returns the fields of `fields` whose values differ between the two drafts. */
 export function listDifferent(
   fields: readonly FieldName[],
   before: ProfileDraft,
@@ -108,7 +106,7 @@ export function listDifferent(
   });
 }
 
-/** Makes two values comparable: a text box turns a number into text, and an empty box means no answer. */
+/** Makes two values comparable. A text box turns a number into text, and an empty text or list means no answer. */
 function plainText(value: unknown): string {
   if (value === undefined || value === null) return "";
   if (typeof value === "string") return value.trim();
@@ -116,7 +114,7 @@ function plainText(value: unknown): string {
   return JSON.stringify(value);
 }
 
-/** Returns only these fields of the draft; null for a field without a value. */
+/** Returns the named fields of the draft. A field without a value becomes null. */
 export function pickFields(draft: ProfileDraft, fields: readonly FieldName[]): ProfileDraft {
   return Object.fromEntries(fields.map((field) => [field, draft[field] ?? null])) as ProfileDraft;
 }

@@ -45,7 +45,6 @@ interface Opening {
   changes: ProfileChanges;
   /** Null if this deployment cannot send mails. */
   workEmail: WorkEmailStore | null;
-  /** The label of a document that waits for the reviewer. */
   documentLabel: string;
 }
 
@@ -55,13 +54,11 @@ export interface FactsForm {
   start: ProfileDraft;
   /** False until the member opens the page of the photos. Until then, the form has no photos. */
   arePhotosOpen: boolean;
-  /** Returns the fields that the member has changed and not sent yet. */
   listEdited(): FieldName[];
 }
 
-/** The key of a document whose bytes only the server has. */
+/** The keys of files whose bytes only the server has. */
 const waitingDocument = "waiting";
-/** The key of a proof of age whose bytes only the server has. */
 const waitingAgeProof = "waitingAgeProof";
 
 interface OpenOptions {
@@ -114,7 +111,7 @@ export async function openFacts(opening: Opening, options: OpenOptions = {}): Pr
   /** Returns the fields that differ from the profile. A changed proof of employment adds all fields of the proof. */
   const changedIn = (draft: ProfileDraft) => {
     const changed = changedFrom(profile as ProfileDraft, profile.photoNameList, null, draft);
-    // Include the field even without a document, so that core reports the missing document.
+    // Include the proof of age even without a document, so that core reports the missing document.
     if (isAgeAsked(draft)) changed.push("ageProofFileName");
     const isProof = changed.some((field) => proofFields.includes(field));
     return inFormOrder(isProof ? [...changed, ...proofFields] : changed);
@@ -182,7 +179,7 @@ async function loadFiles(
   const stored = editedFacts.read(account);
   const left = stored ? await loadPhotos(account, nSlots) : emptyPhotoList(nSlots);
   if (left.ageProof && !isAgeAsked) {
-    // The member has undone the new birthday. No page shows its proof of age any more, so delete the file.
+    // The member has undone the new birthday. No page shows the proof of age any more, so delete its file.
     await deleteFile(account, left.ageProof);
     left.ageProof = null;
     saveOrder(account, left);
@@ -199,7 +196,7 @@ async function loadFiles(
   if (!from) return { photos: withoutPhotos, arePhotosOpen: false };
   const names = left.slots.flatMap((file) => (file ? [file.uploadName] : []));
   const areLost = filledSlots(left).length === 0 && hadPhotos(account);
-  // The server may have the new photos already, because it stored a proposal whose response was lost.
+  // The server may already have the new photos from a proposal whose response was lost.
   const doesServerHaveThem = isSameList(from, names) || isSameList(namesOfStart(opening), names);
   if (areLost || (doesServerHaveThem && !keepsPhotos)) {
     dropPhotos(account, left);
@@ -208,7 +205,7 @@ async function loadFiles(
   return { photos: { ...left, ...documents }, arePhotosOpen: true };
 }
 
-/** Removes the photos from the stored form. Deletes the stored form if no document and no change is left in it. */
+/** Removes the photos. Deletes the whole stored form if neither a document nor a change is left. */
 function dropPhotos(account: string, { slots, document, ageProof }: PhotoList): void {
   const edits = editedFacts.read(account)?.edits ?? {};
   const hasDocuments = document !== null || ageProof !== null;
@@ -220,14 +217,14 @@ function dropPhotos(account: string, { slots, document, ageProof }: PhotoList): 
   editedFacts.write(account, { edits, photosFrom: null });
 }
 
-/** Returns whether the stored order names any photo. It names none if the member removed all of them. */
+/** False if the member has removed all photos, so that the missing photos do not count as lost. */
 function hadPhotos(account: string): boolean {
   return photoOrder.read(account)?.slots.some((keys) => keys.length > 0) ?? false;
 }
 
 /**
- * Fetches the photos of the proposal or of the profile, so that the member can crop and reorder them. Returns the form
- * with these photos. Rejects if a photo cannot be fetched.
+ * Fetches the photos of the proposal or of the profile, so that the member can crop and reorder them. Rejects if a
+ * photo cannot be fetched.
  */
 export async function openFactsWithPhotos(opening: Opening, form: FactsForm): Promise<FactsForm> {
   const { core, account, info, changes } = opening;
@@ -247,7 +244,7 @@ export async function openFactsWithPhotos(opening: Opening, form: FactsForm): Pr
 }
 
 function withoutNull(list: unknown): string[] {
-  // A photo without an upload is an object in this list, so it never equals the name of a photo on the server.
+  // In a draft, a photo without an upload is an object, so it never equals the name of a photo on the server.
   return Array.isArray(list) ? list.filter((name) => name !== null) : [];
 }
 

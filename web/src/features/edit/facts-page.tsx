@@ -22,7 +22,6 @@ interface Props {
   form: FactsForm;
   page: PageId;
   workEmail: WorkEmailStore | null;
-  /** Opens the form again with its photos. Rejects if a photo cannot be fetched. */
   onOpenPhotos: () => Promise<void>;
 }
 
@@ -30,7 +29,7 @@ export function FactsPage(props: Props) {
   const { form, page, workEmail, onOpenPhotos } = props;
   const t = useText();
   const title = t(titleIdOf({ part: "facts", page }));
-  // If the member tried to send the changes, the page shows its errors as soon as it opens.
+  // After a failed attempt to send, the page shows its errors as soon as the page opens.
   const [isRejected] = useState(() => errorsOn(page, form.store.submittedErrors()).length > 0);
   useKeepAnswers(form.store.files.account, form.store);
   if (page === "photos" && !form.arePhotosOpen) {

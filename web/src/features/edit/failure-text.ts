@@ -5,7 +5,6 @@ import { formatMoment } from "#/member/moments";
 
 interface Failure {
   code: ErrorCode | "network";
-  /** The wait that the server asks for, or null. */
   retryAfterMs: number | null;
 }
 

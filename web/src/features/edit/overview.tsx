@@ -20,7 +20,6 @@ interface Props extends EditedProfile {
   core: Core;
   account: string;
   form: FactsForm;
-  /** The sentence about the last attempt to send the facts, if the attempt failed. */
   failure: string | null;
   onSend: () => void;
   onDiscard: () => Promise<void>;
@@ -89,7 +88,6 @@ export function Overview(props: Props) {
 interface PartProps {
   id: EditPart;
   rows: ReactNode;
-  /** The content between the explanation and the rows. */
   children?: ReactNode;
 }
 

@@ -1,10 +1,10 @@
 /**
  * Sends the changed facts once, while the member waits.
  *
- * The form does not use the outbox. A proposal replaces the one before, so a repeated request does no harm and needs no
- * idempotency key. After too many proposals, the server refuses further ones for days (E005), and the outbox would keep
- * the form closed for that time. After a failed attempt, the changes stay on the device, and the member can go on
- * editing.
+ * The form does not use the outbox. A proposal replaces the proposal before, so a repeated request does no harm and
+ * needs no idempotency key. After too many proposals, the server refuses further proposals for days (E005), and the
+ * outbox would keep the form closed for that time. After a failed attempt, the changes stay on the device, and the
+ * member can go on editing.
  */
 import { type ProfileChanges, proposeChanges, withdrawChanges } from "#/api/profile-changes";
 import { uploadAsMember } from "#/api/resubmission";
@@ -47,7 +47,7 @@ export async function sendFacts(
       changes = await asMember(() => proposeChanges(payload, sendSignal));
     },
     readFile: readPrepared,
-    // Do not wait: only a registration waits between its uploads and its profile (docs/product.md).
+    // Only a registration waits between its uploads and its profile (docs/product.md), so do not wait.
     wait: async () => undefined,
   };
   onProgress({ step: "preparing" });

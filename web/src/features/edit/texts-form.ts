@@ -18,18 +18,17 @@ import {
 
 interface TextsForm {
   store: AnswersStore;
-  /** Returns the changed fields of a page with their values; null if no field has changed. */
+  /** Returns null if no field of the page has changed. */
   changesOn(page: PageId): ProfileDraft | null;
   save(changes: ProfileDraft): Promise<ProfileTexts>;
 }
 
 /**
- * The last opened form of each account. It has all changes on this device. The member may open a new form while an
- * earlier form still saves, so the response to that call updates the last opened form.
+ * The last opened form of each account, which has all changes on this device. The member may open a new form while an
+ * earlier form is still being saved. The response to the save then updates the new form.
  */
 const lastOpened = new Map<string, { store: AnswersStore; repository: TextsRepository }>();
 
-/** Opens the form with the server's texts, and with the changes that the member has not saved yet. */
 export function openTexts(core: Core, account: string, info: MyInfo): TextsForm {
   const base = draftOf(core, account, info);
   const draft = { ...base, ...editedTexts.read(account)?.edits };

@@ -65,7 +65,7 @@ export function TextsPage({ core, account, info, page }: Props) {
     store.setServerErrors(errors);
     if (errors.length > 0) setRejected(true);
     else setFailure({ code, retryAfterMs: answer?.retryAfterMs ?? null });
-    // E008: the account is not approved any more. With the new status, the router shows the page that explains it.
+    // E008 means that the account is no longer approved. With the new status, the router shows the right page.
     if (code === "E008") void identifyMember();
   };
   return (

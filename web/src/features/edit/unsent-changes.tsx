@@ -74,7 +74,7 @@ export function UnsentChanges({ core, form, info, changes, onSend, onDiscard }: 
   );
 }
 
-/** Returns the fields that the member has changed and not sent. Renders the component again after each change. */
+/** Also renders the calling component again after each change of the form. */
 export function useEditedFields(form: FactsForm): FieldName[] {
   useSyncExternalStore(form.store.subscribe, form.store.getState);
   return form.listEdited();

@@ -8,7 +8,7 @@ type Opening = Parameters<typeof openFacts>[0];
 interface FactsFormState {
   /** Null until the device has read the picked files of the member. */
   form: FactsForm | null;
-  /** Opens the form again. Call it when the server has the changes, or when the member has discarded the changes. */
+  /** Opens the form again. Call this after the server has stored, or the member has discarded, the changes. */
   reopen: () => void;
   /** Opens the form again with its photos. Rejects if a photo cannot be fetched. */
   openWithPhotos: () => Promise<void>;

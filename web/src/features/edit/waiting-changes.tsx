@@ -54,7 +54,6 @@ export function WaitingChanges({ core, info, changes }: Props) {
   );
 }
 
-/** Returns a picture on the server, in the size of a thumbnail. */
 export function pictureOf({ fileId, url }: { fileId: string; url: string }): ChangePicture {
   return { key: fileId, src: imageAttributes(url, "tile").src };
 }

@@ -3,11 +3,10 @@ import { useAsked } from "#/lib/use-asked";
 
 interface Props {
   address: string;
-  /** The purpose of the address, for assistive technology. */
   label: string;
 }
 
-/** Draws the modules as one SVG path, dark on light in every colour scheme: many phones read no inverted codes. */
+/** Draws dark modules on light in every colour scheme, because many phones cannot read inverted codes. */
 export function QrCode({ address, label }: Props) {
   // A failure is ignored, because the page also explains in words how to add the account.
   const { answer: code } = useAsked(async () => {

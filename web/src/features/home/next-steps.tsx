@@ -1,4 +1,4 @@
-/** The three steps from sending a profile to the first introductions, and the current one of this profile. */
+/** The three steps from sending a profile to the first introductions, with the current step marked. */
 import type { ReviewStatus } from "#/core/core";
 import { useText } from "#/i18n/use-text";
 import { usualReviewHours } from "#/lib/review";
@@ -7,7 +7,6 @@ import { Icon } from "#/ui/icon";
 
 const steps = ["sent", "review", "introductions"] as const;
 
-/** The step that the member waits for, or null after a rejection or a suspension. */
 const currentStep: Record<ReviewStatus, (typeof steps)[number] | null> = {
   PENDING: "review",
   IN_REVIEW: "review",
@@ -64,7 +63,6 @@ export function NextSteps({ status, isTimeKnown = false }: Props) {
   );
 }
 
-/** A dot on the line: ticked for a done step, filled for the current one, hollow for a later one. */
 function Dot({ isDone, isCurrent }: { isDone: boolean; isCurrent: boolean }) {
   const colors = isDone
     ? "border-ok bg-ok text-bg"

@@ -3,7 +3,6 @@ import { useText } from "#/i18n/use-text";
 import { Icon } from "#/ui/icon";
 import { Knot } from "#/ui/knot";
 
-/** The logo and the name, for the place above the title. */
 export function Brand() {
   return (
     <div className="flex flex-wrap items-center gap-x-3">
@@ -19,7 +18,7 @@ const points = [
   { id: "place", icon: "map-pin" },
 ] as const;
 
-/** Says what Enmusubi does, and for whom. The page must have the title `shell.index.title`. */
+/** The page must have the title `shell.index.title`, because this text continues that title. */
 export function ProductPromise() {
   const t = useText();
   return (

@@ -1,4 +1,4 @@
-/** The introductions with an answer that are not over. The member can look again at a person after a no. */
+/** The answered introductions that are not over yet. After a no, the member can look at the person again. */
 import type { Introduction } from "#/api/introductions";
 import { useText } from "#/i18n/use-text";
 import { imageAttributes } from "#/image/attributes";

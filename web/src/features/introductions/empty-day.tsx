@@ -21,7 +21,7 @@ interface Props {
 
 /** The time between two requests while the server makes the first set of introductions, which may take a minute. */
 const firstSetEveryMs = 5_000;
-/** The time between two later requests. Sets come once a day, or when a new member is approved. */
+/** The time between two requests after the first set. New sets come once a day, or when a new member is approved. */
 const laterSetEveryMs = 60_000;
 
 export function EmptyDay({ data, hasAnswered }: Props) {
@@ -81,7 +81,6 @@ interface NoticeProps {
   title: string;
   text: string;
   link?: { to: string; label: string };
-  /** Shows a spinner, because the server is still at work. */
   isBusy?: boolean;
 }
 
@@ -100,7 +99,6 @@ function Notice({ title, text, link, isBusy = false }: NoticeProps) {
   );
 }
 
-/** The number of people who fit, and the conditions without which more people would fit. */
 function Circle({ circle }: Pick<Introductions, "circle">) {
   const t = useText();
   if (!circle) return null;
@@ -144,7 +142,6 @@ function Circle({ circle }: Pick<Introductions, "circle">) {
   );
 }
 
-/** Fetches the introductions every `everyMs` while the page is visible. */
 function useNextSet(everyMs: number): void {
   useEffect(() => {
     const timer = setInterval(() => {

@@ -13,7 +13,6 @@ interface Props {
   introduction: Introduction;
   lists: Lists;
   onExpired: () => void;
-  /** True if the card replaces another card on the screen. */
   isNext: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The introductions of a member, one at a time, and the page after the last one. */
+/** The introductions of a member, one at a time, and the page after the last introduction. */
 import { useEffect, useRef, useState } from "react";
 import { preload } from "react-dom";
 import type { Introduction, IntroductionAnswer, Introductions } from "#/api/introductions";
@@ -112,7 +112,7 @@ export function AnswerButtons({ introduction, lists, onAnswered }: AnswerProps) 
     void unsent.delete(userId, [yesDraftId(introductionId)]);
   };
   return (
-    // With large text, the buttons stand below each other.
+    // With large text, the grid puts the buttons below each other.
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5em),1fr))] gap-2">
       <Button variant="secondary" size="narrow" className="w-full" onClick={() => void run(sayNo)}>
         {t(answer === null ? "introductions.no" : "introductions.keepNo")}
@@ -124,7 +124,6 @@ export function AnswerButtons({ introduction, lists, onAnswered }: AnswerProps) 
   );
 }
 
-/** Loads the first photo of the next card, unless the member saves data or the network is slow. */
 function usePreload(next: Introduction | undefined): void {
   const photo = next?.person.photos[0];
   useEffect(() => {
@@ -140,8 +139,8 @@ function usePreload(next: Introduction | undefined): void {
 }
 
 /**
- * Scrolls to the top of a new card, or of the page after the last card, and moves the focus there. If no card was
- * shown before, does so only for a card that the member has opened again.
+ * Scrolls to the top of a new card, or of the page after the last card, and moves the focus there. If no card was shown
+ * before, this happens only for a card that the member has opened again.
  */
 function useStartOfCard(introductionId: string | undefined, reopened: string | null) {
   const start = useRef<HTMLDivElement>(null);

@@ -5,7 +5,6 @@ import { useOutbox } from "#/member/member-outbox";
 import { useOverlays } from "#/overlays/overlays";
 
 export interface Deck {
-  /** The introductions without an answer, in the order of the server. */
   open: readonly Introduction[];
   answered: readonly Introduction[];
 }
@@ -38,8 +37,8 @@ export function useDeck(data: Introductions | null): Deck {
 const endOf = ({ expiresAt }: Introduction) => Date.parse(expiresAt);
 
 /**
- * Returns the time in Unix milliseconds, updated at each of `endsMs`. While a dialog is open, the time stands
- * still, so that the card below the dialog stays.
+ * Returns the time in Unix milliseconds, updated at each of `endsMs`. While a dialog is open, the time does not
+ * advance, so that the card below the dialog does not expire.
  */
 function useTime(endsMs: readonly number[]): number {
   const isAsking = useOverlays().some(({ state }) => state === "open");
@@ -59,7 +58,6 @@ function useTime(endsMs: readonly number[]): number {
   return nowMs;
 }
 
-/** Returns the introduction to show: the one opened again, or the first without an answer. */
 export function currentOf({ open, answered }: Deck, reopened: string | null) {
   return answered.find(({ introductionId }) => introductionId === reopened) ?? open[0];
 }

@@ -12,13 +12,12 @@ import { TextArea } from "#/ui/fields/text-area";
 interface Props extends OverlayProps<string> {
   introductionId: string;
   name: string;
-  /** The other person's question; empty if they ask none. */
+  /** The other person's question. Empty if the person asks none. */
   question: string;
-  /** The longest answer, in characters. */
   maxLength: number;
 }
 
-/** The result is the answer to the question, which may be empty, or undefined if the member cancels. */
+/** Closes with the member's answer to the question, which may be empty, or with undefined after a cancel. */
 export function YesDialog(props: Props) {
   const { isOpen, close, introductionId, name, question, maxLength } = props;
   const t = useText();
@@ -32,7 +31,7 @@ export function YesDialog(props: Props) {
   const isOver = count > maxLength;
   const leave = (answer?: string) => {
     // Store the text when the dialog closes and not at the unmount after the closing animation. By then, a new dialog
-    // may have read the draft, or a sent answer may have deleted it.
+    // may have read the draft, or a sent answer may have deleted the draft.
     storeNow();
     close(answer);
   };

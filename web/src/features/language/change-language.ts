@@ -1,4 +1,4 @@
-/** Switches to the language that the person chose. A toast says if it could not be loaded. */
+/** Switches to the language that the person chose. If the language cannot be loaded, shows a toast. */
 import type { Language } from "#/i18n/languages";
 import { switchLanguage } from "#/i18n/load";
 import { text } from "#/i18n/use-text";

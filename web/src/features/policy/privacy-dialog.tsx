@@ -5,7 +5,6 @@ import type { OverlayProps } from "#/overlays/overlays";
 import { Button } from "#/ui/button";
 import { Dialog } from "#/ui/dialog";
 
-/** The chapters of the policy. Their list of what other members see is also on the first page of the form. */
 const policySections = [
   "kept",
   "purpose",
@@ -45,7 +44,6 @@ export function PrivacyDialog({ isOpen, close }: OverlayProps<void>) {
   );
 }
 
-/** Names the contact of the deployment for questions about the policy. */
 function Contact() {
   const t = useText();
   const contact = findConfig()?.contact;

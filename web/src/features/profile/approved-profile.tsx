@@ -13,12 +13,9 @@ import { ProfileAnswers } from "./profile-answers";
 
 interface Props {
   title: string;
-  /** Null before the first answer of the server. */
   info: MyInfo | null;
   avatarUrl: string | null;
-  /** Says that the data may be old. */
   banner: ReactNode;
-  /** The card with the member's rights, the language switch, and the logout button. */
   children: ReactNode;
 }
 

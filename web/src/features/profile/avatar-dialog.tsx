@@ -18,14 +18,12 @@ import { Progress } from "#/ui/progress";
 
 interface Props extends OverlayProps<never> {
   file: File;
-  /** Called with the new picture once the server has stored it. */
   onChanged: (picture: AvatarPicture) => void;
 }
 
 export function AvatarDialog({ isOpen, close, file, onChanged }: Props) {
   const t = useText();
   const [area, setArea] = useState<Area | null>(null);
-  /** The percentage of the upload that is sent. */
   const [percent, setPercent] = useState(0);
   const { isBusy: isSending, error, run } = useAct();
   const sending = useRef<AbortController>(null);
@@ -77,7 +75,7 @@ export function AvatarDialog({ isOpen, close, file, onChanged }: Props) {
   );
 }
 
-/** Returns the sentence about an error. An error that only another file can solve has a sentence of its own. */
+/** An error that only another file can solve has a text of its own. */
 function failureText(t: Text, error: unknown): string {
   const code = error instanceof UnusableFile ? codeOf(error) : failureCode(error);
   const own = `profile.avatar.${code}`;

@@ -24,7 +24,7 @@ export function AvatarEditor({ nickname, url, onChanged }: Props) {
 
   const pick = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? [];
-    // Without this, picking the same file again would fire no change event.
+    // If the input kept its value, picking the same file again would fire no change event.
     target.value = "";
     if (!file) return;
     const load = async () => (await import("./avatar-dialog")).AvatarDialog;

@@ -15,7 +15,6 @@ const rows = [
   { id: "safety", to: paths.safety, icon: "shield-check" },
 ] as const;
 
-/** Hides the link to the LINE messages in a deployment that sends none. */
 const isOffered = ({ id }: (typeof rows)[number]) =>
   id !== "messages" || findConfig()?.lineMessages === true;
 

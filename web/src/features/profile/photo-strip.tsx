@@ -33,7 +33,7 @@ function Picture({ photo, alt, preset }: { photo: Photo; alt: string; preset: Pr
       alt={alt}
       preset={preset}
       placeholder={placeholder}
-      // The photos are 3:4, like the form's slots and its crop tool: a square would cut off heads.
+      // The photos are 3:4, like the form's slots and its crop tool, because a square would cut off heads.
       className="block aspect-3/4 w-full rounded-md object-cover"
     />
   );

@@ -41,7 +41,6 @@ interface Props {
   /** True if the member took the profile back. The status is then NEEDS_INFO, but no reviewer asks for anything. */
   isTakenBack?: boolean | undefined;
   texts?: StatusTexts;
-  /** The control for the person's next step. */
   action?: ReactNode;
 }
 

@@ -10,7 +10,7 @@ import { Button } from "#/ui/button";
 
 interface Props {
   onTakenBack: () => Promise<void>;
-  /** Called after a failure to load the status again, because a reviewer may have claimed the profile meanwhile. */
+  /** Loads the status again. Called after a failure, because a reviewer may have claimed the profile. */
   onFailed: () => Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export function TakeBackButton({ onTakenBack, onFailed }: Props) {
           } else if (getSession().userInfo?.reviewStatus === "PENDING") {
             throw error;
           }
-          // If the status is no longer PENDING, the server has taken the profile back and only its answer was lost.
+          // If the status is no longer PENDING, the server has taken the profile back, and only its response was lost.
           // The page then shows the new status.
           return;
         }

@@ -39,7 +39,6 @@ export function WaitingFacts({ waiting, status }: Props) {
   );
 }
 
-/** Returns the texts of the status if the member has appealed, and otherwise undefined. */
 export function appealTexts(waiting: Waiting | null, status: ReviewStatus): StatusTexts {
   if (!waiting?.isAppeal) return undefined;
   return status === "IN_REVIEW" ? "APPEAL_IN_REVIEW" : "APPEALED";

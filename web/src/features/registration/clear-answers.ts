@@ -5,7 +5,7 @@ import { listFiles } from "#/profile-form/files/photo-list";
 import type { WorkEmailStore } from "#/profile-form/work-email/work-email-store";
 import { deleteRecords } from "#/storage/delete-records";
 
-/** The fields that the app fills in itself. They are no answers of the person. */
+/** The fields that the app fills in. A deletion keeps these fields, because they are not answers of the person. */
 export const identityFields: readonly string[] = ["account", "password", "schemaVersion"];
 
 export function clearAnswers(

@@ -12,12 +12,12 @@ import { firstFormats } from "#/profile-form/answers/formats";
 import { preloadVerificationPage } from "#/profile-form/pages/pages";
 import { preloadPhotos } from "#/profile-form/photos/photo-actions";
 
-/** A function that loads something. If a part did not load, the function rejects or resolves to false. */
+/** Rejects or resolves to false if a part did not load. */
 type LoadingTask = () => Promise<unknown>;
 
 /**
- * Loads the later parts of the form, unless prefetching is not allowed. Call this when the person can use the first
- * page of the form. `loadNextPage` loads the page that follows the form.
+ * Call this when the person can use the first page of the form. Loads nothing if prefetching is not allowed.
+ * `loadNextPage` loads the page that follows the form.
  */
 export async function prefetchForm(core: Core, loadNextPage: LoadingTask): Promise<void> {
   await whenIdle();
@@ -43,7 +43,7 @@ export async function prefetchForm(core: Core, loadNextPage: LoadingTask): Promi
   ]);
 }
 
-/** Repeats the task until it succeeds. Calls `onFailure` after the first failure only. */
+/** Calls `onFailure` after the first failure only. */
 export async function loadUntilDone(task: LoadingTask, onFailure = () => {}): Promise<void> {
   let hasFailed = false;
   const attempt = async () => {
@@ -58,7 +58,7 @@ export async function loadUntilDone(task: LoadingTask, onFailure = () => {}): Pr
   });
 }
 
-/** Makes calls that are slow the first time on a phone. Otherwise they would delay "Continue" or the keyboard. */
+/** Makes calls that are slow the first time on a phone, so that "Continue" and the keyboard are not slow later. */
 async function runSlowFirstCalls(core: Core): Promise<void> {
   for (const call of [() => core.checkProfile({}, today()), ...firstFormats]) {
     await whenIdle();

@@ -30,7 +30,6 @@ import { UnderAgePage } from "./under-age-page";
 /** The submit button is outside of the `<form>`, in the bar at the bottom, and refers to the form by this id. */
 const formId = "register-form";
 
-/** The page of the form that the address names. */
 export interface FormPlace {
   page: PageId;
   /** True if the person opened the page from the summary. Continue and Back then lead back to the summary. */
@@ -39,7 +38,10 @@ export interface FormPlace {
   isReturn?: true;
 }
 
-/** The element that receives the focus: the list of errors, or the control for the value at `path`. */
+/**
+ * The element that receives the focus: the list of errors, or the control for the value at `path`. For null, the page's
+ * heading receives the focus.
+ */
 type Focus = "errors" | { path: string } | null;
 
 interface RegistrationFormProps {
@@ -47,7 +49,6 @@ interface RegistrationFormProps {
   place: FormPlace;
   goTo: (place: FormPlace) => void;
   outbox: Outbox;
-  /** Asks the person to confirm. The form is not sent if they decline. */
   confirmSend?: () => Promise<boolean>;
 }
 
@@ -67,11 +68,10 @@ function FormFrame(props: RegistrationFormProps) {
   const errors = useShownErrors();
   const { page, isChange } = place;
   const summary = useRef<HTMLDivElement>(null);
-  /** The element of the next page that receives the focus. Null if the page's heading receives the focus. */
   const focusNext = useRef<{ page: PageId; focus: Focus }>(null);
   const lastPlace = useRef(place);
   const summaryScrollY = useRef(0);
-  /** The lowest age while the page for people who are too young is on the screen, and otherwise null. */
+  /** The lowest age allowed. Null unless the page for people who are too young is shown. */
   const [minAge, setMinAge] = useState<number | null>(null);
   const onErrors = (target: PageId) =>
     leaveFor({ page: target, isChange: target !== lastPage }, "errors");
@@ -103,7 +103,7 @@ function FormFrame(props: RegistrationFormProps) {
     const isReturn = opened === lastPage && from.isChange && !focusNext.current?.focus;
     store.repository.savePage?.(opened);
     applyFocus();
-    // The person returned to the summary with a button or the browser's Back: focus the button of the changed page.
+    // The person has returned to the summary, so focus the button of the changed page.
     if (isReturn) focusChangeButton(from.page, summaryScrollY.current);
   });
   useEffect(() => onPage(page), [page]);
@@ -174,7 +174,6 @@ function submitLabelId(page: PageId, isChange: boolean): string {
   return isChange ? "register.backToCheck" : "register.continue";
 }
 
-/** The progress and the language, above the heading of each page. */
 function Header({ page }: { page: PageId }) {
   const { t, store } = useFormTools();
   const { pages } = store.scope;
@@ -205,7 +204,6 @@ function Header({ page }: { page: PageId }) {
 
 interface ActionsProps {
   submitLabel: string;
-  /** Null if there is no page to go back to. */
   onBack: (() => void) | null;
 }
 

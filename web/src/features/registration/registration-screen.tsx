@@ -42,21 +42,17 @@ import {
 } from "./registration";
 import { type FormPlace, RegistrationForm } from "./registration-form";
 
-/** The facts from which `screenOf` chooses a screen. */
 export interface ScreenState {
   lock: TabLockState;
-  /** True if this window found the form open in another window. It then says so instead of showing a spinner. */
+  /** True if this window found the form open in another window. The page then says so instead of showing a spinner. */
   hasWaited: boolean;
-  /** True if core did not load, or the form did not open. */
   hasFailed: boolean;
-  /** Null until the form is open. */
   form: {
     found: FoundDraft;
     outbox: OutboxState;
     hasConsent: boolean;
     hasAnswers: boolean;
   } | null;
-  /** True if the address names a page of the form. */
   hasPlace: boolean;
 }
 
@@ -88,20 +84,15 @@ export function screenOf({ lock, hasWaited, hasFailed, form, hasPlace }: ScreenS
   return form.hasAnswers ? "welcomeBack" : "toFirstPage";
 }
 
-/** The properties that come from the page around the form. */
 interface Surroundings {
-  /** The page of the form that the address names, or null. */
   place: FormPlace | null;
   goTo: (place: FormPlace, options?: { replace: boolean }) => void;
-  /** Opens LINE's login, which leads back to this page. */
   onLogin: () => void;
-  /** Opens the page that follows a sent form. Returns false if that page cannot be opened. */
   onArrived: (outcome: Outcome) => Promise<boolean>;
   /** Asks the server for a profile. Called if the draft is gone after the form was open in another window. */
   onForgotten: () => unknown;
   /** Called once the person has consented. The app may then store answers and request a registration token. */
   onConsent: () => void;
-  /** Called when the person can use the form. */
   onReady: (core: Core) => void;
 }
 

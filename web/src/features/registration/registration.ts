@@ -17,7 +17,6 @@ import {
 } from "./draft/draft-repository";
 import { Outbox, type Submission } from "./outbox/outbox";
 
-/** The form of a new profile, while a person fills it in or the outbox sends it. */
 export interface Registration {
   store: AnswersWithFiles;
   repository: DraftRepository;
@@ -35,7 +34,6 @@ interface Opening {
   checkMore?: (draft: ProfileDraft) => readonly FormError[];
 }
 
-/** Opens the form as this LINE user left it, or an empty one. */
 export async function openRegistration(opening: Opening): Promise<Registration> {
   const { core, userId, ports, checkMore } = opening;
   void displaceOthers(userId);

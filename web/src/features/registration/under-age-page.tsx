@@ -12,7 +12,6 @@ interface UnderAgePageProps {
   minAge: number;
   birthday: string;
   onCorrect: () => void;
-  /** Deletes all answers and photos. */
   onDelete: () => void;
 }
 

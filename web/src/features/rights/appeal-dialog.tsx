@@ -19,9 +19,8 @@ import { TextArea } from "#/ui/fields/text-area";
 import { appealDraftId } from "./appeal-draft";
 
 interface Props extends OverlayProps<never> {
-  /** Called once the server has the appeal. */
   onSent: () => void;
-  /** Called when the member closes the dialog after the server has refused any appeal by this member. */
+  /** Called when the dialog closes after E008, which means that the member can no longer appeal. */
   onChanged: () => void;
 }
 
@@ -32,7 +31,6 @@ export function AppealDialog({ isOpen, close, onSent, onChanged }: Props) {
   const t = useText();
   const { text, setText, isStored, storeNow, empty, deleteStored } = useUnsentText(appealDraftId);
   const { isBusy: isSending, error: failed, run } = useAct(showUnseenFailure);
-  /** True once the member has tried to send. From then on, a missing text is an error. */
   const [isTried, setTried] = useState(false);
   // The longest text allowed. Null, so not checked, until core's lists are loaded. The server checks the length, too.
   const max = useLists()?.meetingLimits().appealText ?? null;
@@ -108,7 +106,7 @@ export function AppealDialog({ isOpen, close, onSent, onChanged }: Props) {
           over={isTooLong}
           value={text}
           onChange={(value) => {
-            // The text cannot be changed while it is being sent.
+            // Ignore changes while the text is being sent, because a success deletes the text.
             if (!isSending) setText(value);
           }}
         />
@@ -131,7 +129,6 @@ export function AppealDialog({ isOpen, close, onSent, onChanged }: Props) {
   );
 }
 
-/** Returns the name of the message that says what the member can do after the failure. */
 function adviceFor(code: ReturnType<typeof failureCode>): "over.text" | "invalid" | "failed" {
   if (code === "E008") return "over.text";
   return mayPass(code) ? "failed" : "invalid";

@@ -10,7 +10,6 @@ import { Button } from "#/ui/button";
 interface Props {
   /** The last moment for an appeal, in RFC 3339. */
   until: string;
-  /** Asks the server for the status. */
   reload: () => Promise<void>;
 }
 

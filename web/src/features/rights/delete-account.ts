@@ -13,16 +13,15 @@ export async function deleteAccount(accessToken: string | null): Promise<boolean
   try {
     return await asMember(() => deleteUser(accessToken));
   } catch (error) {
-    // E003: an earlier attempt has already deleted the account, and only its answer was lost.
+    // E003 means that an earlier attempt has already deleted the account, although its response was lost.
     if (hasCode(error, "E003")) return false;
     throw error;
   }
 }
 
-/** Shows the farewell, ends the session, and deletes the person's data on this device. */
 export async function sayFarewell(isLineInformed: boolean): Promise<void> {
   const { userId } = getLiffUser();
-  // Set this before the session ends, because the profile page redirects a person without a session.
+  // Set the outcome before the session ends. Otherwise the profile page would redirect the person, who has no session.
   setDeleted(isLineInformed);
   clearSession();
   removeStored("redirectPath");

@@ -122,7 +122,6 @@ interface OnlineButtonProps {
   children: ReactNode;
 }
 
-/** A button for a call to the server. It is disabled while the device is offline. */
 function OnlineButton({ isBusy = false, onClick, children }: OnlineButtonProps) {
   const isOnline = useIsOnline();
   return (

@@ -5,7 +5,6 @@ import { Link } from "#/navigation/link";
 import { buttonClass } from "#/ui/button";
 import { Card } from "#/ui/card";
 
-/** The chapters of the advice, each with the message ids of its sentences. */
 const parts = [
   { id: "chat", advice: ["chat.stay", "chat.unhurried", "chat.line"] },
   { id: "money", advice: ["money.never", "money.invest", "money.signs"] },
@@ -38,7 +37,7 @@ export function SafetyAdvice() {
   );
 }
 
-/** Says how to report and to block. Only members who may be introduced to others need this. */
+/** Only members who may be introduced to others need this card. */
 export function ReportAndBlock() {
   const t = useText();
   return (

@@ -8,7 +8,7 @@ import { addToast } from "#/toasts/toasts";
 /** True while a report dialog loads or is open. A second tap then opens no second dialog. */
 let isOpen = false;
 
-/** Asks for the reason of a report and sends it. Returns true if the report was sent while the dialog was open. */
+/** Returns true if the report was sent while the dialog was open. */
 export async function openReport(acquaintance: Acquaintance, nickname: string): Promise<boolean> {
   if (isOpen) return false;
   isOpen = true;

@@ -8,9 +8,7 @@ import type { MenuChoice } from "./person-menu-dialog";
 interface Props {
   acquaintance: Acquaintance;
   name: string;
-  /** The page's own choices, shown above "leave", "block" and "report". */
   choices?: readonly (MenuChoice & { onChosen: () => void })[];
-  /** Called after the person was removed from the member's lists. */
   onGone?: () => void;
 }
 

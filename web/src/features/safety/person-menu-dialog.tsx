@@ -1,4 +1,4 @@
-/** A person's menu: leave, block and report. Opening the menu took a tap, so "leave" and "block" need no question. */
+/** A person's menu. "Leave" and "block" need no confirmation, because the member has tapped to open the menu. */
 import type { ReactNode } from "react";
 import { failureCode, hasCode } from "#/api/error";
 import { showUnseenFailure } from "#/api/failure-toasts";
@@ -36,7 +36,7 @@ export function PersonMenuDialog({ isOpen, close, acquaintance, name, choices }:
       try {
         await asMember(call);
       } catch (failure) {
-        // E003: the match or the introduction was already over, so there is nothing left to do.
+        // E003 means that the match or the introduction was already over, so there is nothing left to do.
         if (!hasCode(failure, "E003")) throw failure;
       }
       addToast(t(`member.menu.${task}.done`, { name }), { color: "green" });

@@ -51,7 +51,6 @@ export function ReportDialog({ isOpen, close, acquaintance, nickname, onSent }: 
     begun.set(person, report);
     setReport(report);
   };
-  /** True once the member has tried to send. From then on, missing answers are errors. */
   const [isTried, setTried] = useState(false);
   const count = countCharacters(note);
   const isTooLong = count > longestNote;

@@ -62,7 +62,7 @@ function BlockedPerson({ block, onEnded }: { block: Block; onEnded: () => void }
         try {
           await asMember(() => endBlock(block.blockId));
         } catch (error) {
-          // E003: the block has ended already, perhaps in another window.
+          // E003 means that the block has already ended, perhaps in another window, so this is no failure.
           if (!hasCode(error, "E003")) throw error;
         }
         addToast(t("settings.unblock.done", { name }), { color: "green" });

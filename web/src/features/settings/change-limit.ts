@@ -1,4 +1,4 @@
-/** Reads from an error until when the server refuses another change of a preference or of the place. */
+/** Reads from an error how long the server refuses another change of a preference or of the place. */
 import { ApiError } from "#/api/error";
 
 const minuteMs = 60_000;

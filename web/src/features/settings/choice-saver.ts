@@ -17,7 +17,7 @@ import { ownedByAccount } from "#/session/session";
 interface SaverState<Choices> {
   /** The choices that the server has not confirmed yet. */
   wanted: Partial<Choices>;
-  /** The choices of the latest call that ended, and the code of its failure; null if it succeeded. */
+  /** The names of the choices in the latest finished call, and the error code if that call failed. */
   latest: { names: (keyof Choices)[]; failure: string | null } | null;
 }
 
@@ -27,7 +27,6 @@ export class ChoiceSaver<Choices extends object> {
 
   constructor(
     { signal }: Account,
-    /** The choices as last received from the server. */
     private readonly resource: Resource<Choices>,
     /** Stores all choices on the server, and returns the choices that the server now has. */
     private readonly update: (choices: Choices) => Promise<Choices>,
@@ -41,7 +40,7 @@ export class ChoiceSaver<Choices extends object> {
     const stop = this.store.subscribe(listener);
     return () => {
       stop();
-      // Forget the result when the page closes, so that the next visit does not show it.
+      // Forget the result when the page closes, so that the next visit does not show the result.
       if (!this.store.isWatched()) this.store.set({ latest: null });
     };
   };
@@ -64,8 +63,8 @@ export class ChoiceSaver<Choices extends object> {
       } catch (error) {
         failure = failureCode(error);
         showUnseenFailure(error, this.store.isWatched());
-        // Without an answer, we do not know what the server stored, so ask the server. E008 means that the account is
-        // no longer approved: the refresh notices that, and the guard leaves the page.
+        // Without a response, we do not know what the server stored, so ask the server. E008 means that the account is
+        // no longer approved. After the refresh, the route guard leaves the page.
         if (failure === "network" || hasCode(error, "E008")) void this.resource.refresh();
       }
       this.store.set({ wanted: this.unsent(change), latest: { names, failure } });
@@ -73,7 +72,6 @@ export class ChoiceSaver<Choices extends object> {
     this.isRunning = false;
   }
 
-  /** Returns the choices to send now, or null if there are none. */
   private next(): { known: Choices; change: Partial<Choices> } | null {
     const { data: known } = this.resource.getState();
     const { wanted: change } = this.store.get();

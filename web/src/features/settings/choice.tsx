@@ -39,7 +39,6 @@ interface ResultProps<Choices extends object> {
   name: keyof Choices & string;
 }
 
-/** The result of the latest save of a choice, below its control. */
 export function ChoiceResult<Choices extends object>({ saver, name }: ResultProps<Choices>) {
   const t = useText();
   const { wanted, latest } = useSyncExternalStore(saver.subscribe, saver.getState);

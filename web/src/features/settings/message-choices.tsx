@@ -11,7 +11,6 @@ import { Card } from "#/ui/card";
 import { Choice } from "./choice";
 import { messageSaver } from "./choice-saver";
 
-/** The topics in the order of their switches, the most important first. */
 const topics = ["reviews", "matches", "notes", "introductions"] as const;
 
 export function MessageChoicesForm({ known }: { known: MessageChoices }) {

@@ -11,7 +11,6 @@ import { DayField } from "#/ui/fields/day-field";
 import { ChoiceResult } from "./choice";
 import type { ChoiceSaver } from "./choice-saver";
 
-/** The server's value for a pause without an end. */
 const forever = "FOREVER";
 
 interface Props {
@@ -28,7 +27,7 @@ export function PauseCard({ pausedUntil, saver }: Props) {
   useEffect(() => {
     if (wasPaused.current === isPaused) return;
     wasPaused.current = isPaused;
-    // The tapped button was replaced, so move the focus here: otherwise it would be lost.
+    // The tapped button has been replaced, so move the focus to this text.
     text.current?.focus({ preventScroll: true });
   }, [isPaused]);
   return (
@@ -72,7 +71,7 @@ function PauseForm({ onPause }: { onPause: (end: string) => void }) {
   const [kind, setKind] = useState<"open" | "day">("open");
   const [day, setDay] = useState("");
   const [isWrong, setWrong] = useState(false);
-  // These limits are for the picker. The server checks the day by its own calendar.
+  // These limits only guide the member. The server checks the day again, by its own calendar.
   const days = useLists()?.meetingLimits().pauseDays;
   const min = days && today(daysFromNow(days.min));
   const max = days && today(daysFromNow(days.max));

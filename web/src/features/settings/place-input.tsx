@@ -34,7 +34,7 @@ async function savePlace(cell: CellCentre | null, isShown: () => boolean): Promi
     const effectiveAt = await asMember(() => updatePlace(cell));
     return { kind: "saved", effectiveAtMs: Date.parse(effectiveAt) };
   } catch (error) {
-    // E008: the account is no longer approved. The refresh notices that, and the guard leaves the page.
+    // E008 means that the account is no longer approved. After the refresh, the route guard leaves the page.
     if (hasCode(error, "E008")) void preferences().refresh();
     showUnseenFailure(error, isShown());
     const untilMs = limitEndMs(error);
@@ -47,7 +47,7 @@ interface Props {
   core: Core;
 }
 
-/** The server never returns the stored place, so the control shows no present value and offers both changes. */
+/** The server never returns the stored place, so the control shows no present value and always offers both buttons. */
 export function PlaceInput({ core }: Props) {
   const t = useText();
   const id = useId();
@@ -65,7 +65,7 @@ export function PlaceInput({ core }: Props) {
     setState({ kind: "locating" });
     locate(core, {
       onCell: (cell) => {
-        // A member who has left the page would not see that the place changes, so do not store it.
+        // A member who has left the page would not see that the place changes, so do not store the place.
         if (isShown()) void save(cell);
       },
       onFailure: (failure) => setState({ kind: "notLocated", failure }),

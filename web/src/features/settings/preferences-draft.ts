@@ -7,14 +7,14 @@ import { unsent } from "#/storage/account-store";
 export const preferenceFields = ["matchGender", "recommendDistanceKm", "valueItem"] as const;
 export type PreferenceField = (typeof preferenceFields)[number];
 
-/** Returns the form's values. "No limit" of the distance is 0 for the server and an empty box in the form. */
+/** The server's 0, which means no limit of the distance, becomes an empty box in the form. */
 export function draftOf(preferences: Preferences): PreferencesDraft {
   const { matchGender, recommendDistanceKm, valueItem } = preferences;
   const distance = recommendDistanceKm === 0 ? "" : recommendDistanceKm;
   return { matchGender, recommendDistanceKm: distance, valueItem } as PreferencesDraft;
 }
 
-/** Returns the changed fields. An empty distance is sent as 0, because the server ignores an empty value. */
+/** Sends an empty distance as 0, because the server ignores an empty value. */
 export function changesOf(draft: PreferencesDraft, known: Preferences): PreferencesDraft {
   const changed = preferenceFields.filter((field) => !isSame(field, draft, known));
   const all = { ...draft, recommendDistanceKm: plainNumber(draft.recommendDistanceKm) };
@@ -25,7 +25,7 @@ export function changedFields(changes: PreferencesDraft): PreferenceField[] {
   return preferenceFields.filter((field) => field in changes);
 }
 
-/** Compares two values as a member sees them. If the server finds no difference, the only harm is a useless call. */
+/** Compares two values as a member sees them. A difference that the server does not see only causes a useless call. */
 function isSame(
   field: PreferenceField,
   draft: PreferencesDraft,
@@ -56,7 +56,7 @@ function plainNumber(value: unknown): number | string {
   return text === "" ? 0 : (numberOf(text) ?? text);
 }
 
-/** The record's id. As `kind`, it distinguishes the record from the records of other features. */
+/** The record's id. As `kind`, the id distinguishes the record from the records of other features. */
 const recordId = "preferences";
 
 interface UnsavedRecord {
@@ -65,7 +65,7 @@ interface UnsavedRecord {
   changes: PreferencesDraft;
 }
 
-/** Returns the unsaved changes of the account. Throws `StorageUnavailable`. */
+/** Throws `StorageUnavailable` if the database does not answer. */
 export async function readUnsaved(account: string): Promise<PreferencesDraft> {
   const record = (await unsent.read(account, recordId)) as Partial<UnsavedRecord> | null;
   if (record?.kind !== recordId || typeof record.changes !== "object") return {};
@@ -82,7 +82,7 @@ export async function writeUnsaved(account: string, changes: PreferencesDraft): 
   return await unsent.write(account, recordId, record);
 }
 
-/** Checks only the list of conditions: core accepts any other value, but the controls need this list. */
+/** Checks only that the conditions are a list, because the controls need a list. Core accepts any other value. */
 function isDraft({ valueItem }: PreferencesDraft): boolean {
   return valueItem === undefined || Array.isArray(valueItem);
 }

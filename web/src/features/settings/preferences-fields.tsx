@@ -18,7 +18,7 @@ import { type Outcome, page } from "./preferences-form";
 import { Problem } from "./problem";
 import type { OpenForm } from "./use-preferences-form";
 
-/** The id of the form. The "Save" button is outside of the form, in the bar, and names the form by this id. */
+/** The "Save" button is outside of the form, in the bar at the bottom, and refers to the form by this id. */
 const formId = "preferences-form";
 
 export function PreferencesFields(props: OpenForm) {
@@ -69,7 +69,6 @@ function useConditionOfAddress(): void {
   }, [type, store]);
 }
 
-/** The bar at the bottom: the result of the last save, a note about unsaved changes, and the buttons. */
 export function SaveBar({ outcome, isChanged, isSaving, isStored, discard }: OpenForm) {
   const t = useText();
   const problem = useProblemWords(outcome);

@@ -28,12 +28,11 @@ const scope: FormScope = {
 export type Outcome =
   | { kind: "saved"; effectiveAtMs: number }
   | { kind: "unchanged" }
-  /** A value is invalid. The fields show the errors. */
   | { kind: "invalid" }
   | { kind: "offline" }
   /**
-   * The server refuses changes of `fields` before `untilMs`. A server of an earlier build does not name the
-   * limited fields: then `fields` has all fields that were sent, and `isNamed` is false.
+   * The server refuses changes of `fields` before `untilMs`. An earlier server does not name the limited fields. In
+   * that case, `fields` has all sent fields, and `isNamed` is false.
    */
   | { kind: "limited"; fields: PreferenceField[]; isNamed: boolean; untilMs: number }
   | { kind: "failed"; code: ReturnType<typeof failureCode> };
@@ -48,13 +47,15 @@ export class PreferencesForm {
   private writing: Promise<void> = Promise.resolve();
   /** False until the unsaved changes of an earlier visit are read. Before that, a write would replace those changes. */
   private isRestored = false;
-  /** True once this form has found or stored a record. Before that, a record may belong to another window. */
+  /** True once this form has found or stored a record. A record of another window must not be deleted. */
   private hasRecord = false;
   /** The fields that the member has saved or discarded here. Stored changes of these fields are out of date. */
   private readonly settled = new Set<PreferenceField>();
   /** False if a reload would lose the changes. */
   readonly isStored = createStore({ value: true });
-  /** True while a write waits for an earlier one. That write will include all changes, so no other write is needed. */
+  /**
+   * True while a write waits for an earlier write. The waiting write includes all changes, so start no other write.
+   */
   private isWriteDue = false;
 
   constructor(
@@ -67,7 +68,7 @@ export class PreferencesForm {
     this.store = new AnswersStore(core, { draft }, { scope, repository, files: null });
   }
 
-  /** Shows the unsaved changes of an earlier visit, except in fields that the member has changed here meanwhile. */
+  /** Shows the unsaved changes of an earlier visit, except in fields that the member has changed in this form. */
   restore(unsaved: PreferencesDraft): void {
     const own = changedFields(this.changes());
     for (const field of changedFields(unsaved)) {
@@ -79,7 +80,6 @@ export class PreferencesForm {
     this.keep();
   }
 
-  /** Returns the fields that differ from the server's values. */
   changes(): PreferencesDraft {
     return changesOf(this.store.getState().draft, this.known);
   }
@@ -98,7 +98,7 @@ export class PreferencesForm {
     this.keep();
   }
 
-  /** Resets the form to the server's values. Returns a function that restores the changes. */
+  /** Returns a function that brings the discarded changes back. */
   discard(): () => void {
     const { draft } = this.store.getState();
     for (const field of preferenceFields) this.settled.add(field);
@@ -127,7 +127,7 @@ export class PreferencesForm {
   }
 
   private outcomeOf(error: unknown, fields: PreferenceField[]): Outcome {
-    // E008: the account is no longer approved. The refresh notices that, and the guard leaves the page.
+    // E008 means that the account is no longer approved. After the refresh, the route guard leaves the page.
     if (hasCode(error, "E008")) void preferences().refresh();
     if (!(error instanceof ApiError)) return { kind: "failed", code: failureCode(error) };
     if (error.code === "E002" && error.fields.length > 0) {

@@ -16,7 +16,6 @@ export function PrivacyChoicesForm({ known }: { known: PrivacyChoices }) {
   const { wanted } = useSyncExternalStore(saver.subscribe, saver.getState);
   const { info } = useMyInfo();
   const choices = { ...known, ...wanted };
-  /** Null until the profile is loaded. */
   const isEmployerListed = info ? info.profile.employerId !== "" : null;
 
   const hide = async (isOn: boolean) => {

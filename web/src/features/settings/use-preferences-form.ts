@@ -19,15 +19,14 @@ export interface OpenForm {
   form: PreferencesForm;
   isChanged: boolean;
   isSaving: boolean;
-  /** False if a reload would lose the changes. */
   isStored: boolean;
-  /** The result of the latest save. It disappears once the member changes a value after a success. */
+  /** The result of the latest save. Null again once the member has changed a value after a successful save. */
   outcome: Outcome | null;
   save: () => Promise<unknown>;
   discard: () => void;
 }
 
-/** Opens the form once core and the server's values are loaded. Until then, `open` is null. */
+/** The result's `open` is null until core and the server's values are loaded. */
 export function usePreferencesForm(known: Preferences | null): {
   open: OpenForm | null;
   hasFailed: boolean;
@@ -56,7 +55,7 @@ export function usePreferencesForm(known: Preferences | null): {
 function useOpenForm(form: PreferencesForm | null): OpenForm | null {
   const t = useText();
   useOwnToast(undoToast);
-  // This draws the component again after each change of the form.
+  // Draws the component again after each change of the form.
   useSyncExternalStore(form?.store.subscribe ?? subscribeToNothing, () => form?.store.getState());
   const isStored = useSyncExternalStore(
     form?.isStored.subscribe ?? subscribeToNothing,

@@ -10,7 +10,7 @@ export interface Line {
   readFacts: () => LineFacts;
 }
 
-/** The facts about the SDK. A fact is null if the SDK does not know it, for example before `init`. */
+/** A fact is null if the SDK does not know it, for example before `init`. */
 interface LineFacts {
   sdkVersion: string;
   os: string | null;

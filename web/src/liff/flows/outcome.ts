@@ -6,7 +6,6 @@ import { type LineError, lineErrorOf } from "#/liff/line-error";
 export type BrokenRule =
   | MessageFault["code"]
   | NonNullable<ReturnType<LineRules["checkOpenWindow"]>>
-  /** The address is not the address of a LIFF app. */
   | "liff_url"
   /** The address is not below this app's LIFF endpoint URL. */
   | "below_endpoint"
@@ -32,7 +31,6 @@ export function refused(rule: BrokenRule, index: number | null = null): FlowOutc
   return { kind: "refused", rule, index };
 }
 
-/** Runs the flow. Turns every error of the SDK, thrown or rejected, into an outcome. */
 export async function attempt<Value>(
   flow: () => FlowOutcome<Value> | Promise<FlowOutcome<Value>>,
 ): Promise<FlowOutcome<Value>> {

@@ -1,13 +1,14 @@
-/** LINE's sub-window: the main window opens it and listens, and the sub-window answers and closes. */
+/**
+ * The flows of LINE's sub-window. The main window opens the sub-window and listens, and the sub-window sends its answer
+ * and closes.
+ */
 import type { LineRules } from "#/core/core";
 import { type LineError, lineErrorOf } from "#/liff/line-error";
 import type { WholeSdk } from "#/liff/whole-sdk";
 import { attempt, done, type FlowOutcome, refused } from "./outcome";
 
-/** Plain data that one window sends to the other. */
 export type WindowMessage = Record<string, unknown>;
 
-/** The result of a sub-window, as the main window receives it. */
 export type SubWindowEnd =
   | { kind: "submitted"; message: unknown }
   | { kind: "cancelled"; message: unknown }
@@ -25,7 +26,6 @@ export interface SubWindowFlows {
   readOpeningMessage(): Promise<FlowOutcome<unknown>>;
   /** Sends an answer from the sub-window to the main window. The sub-window stays open. */
   answerMainWindow(kind: "submit" | "cancel", message: WindowMessage): Promise<FlowOutcome>;
-  /** Closes the sub-window. Call it in the sub-window. */
   closeSubWindow(): Promise<FlowOutcome>;
 }
 
@@ -64,7 +64,6 @@ export function subWindowFlows(sdk: WholeSdk, rules: LineRules): SubWindowFlows 
   };
 }
 
-/** Calls `onEnd` at the first event of the sub-window. Returns a function that removes the listeners. */
 function listen(sdk: WholeSdk, onEnd: (end: SubWindowEnd) => void): () => void {
   const end = (how: SubWindowEnd) => {
     stop();

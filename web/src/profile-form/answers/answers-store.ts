@@ -35,20 +35,15 @@ import {
 
 export interface AnswersState {
   draft: ProfileDraft;
-  /**
-   * The pages whose errors the form shows: each page with an error when the person pressed Continue, and all pages once
-   * the person has pressed Send.
-   */
+  /** The pages whose errors the form shows. Continue adds a page that has an error. Send adds all pages. */
   submittedPages: ReadonlySet<PageId>;
   /** The errors that the server returned, without the errors of fields that the person has changed since. */
   serverErrors: readonly FormError[];
   /** False if the draft will not survive a reload. */
   isSaved: boolean;
-  /** The time of the latest save, or null before the first save. */
   savedAtMs: number | null;
 }
 
-/** The stored draft with which a form opens. */
 interface InitialAnswers {
   draft: ProfileDraft;
   /** False if a newer build stored the draft, because this build must not overwrite that draft. */
@@ -56,9 +51,8 @@ interface InitialAnswers {
   savedAtMs?: number | null;
 }
 
-/** The storage of a form's draft. */
 export interface AnswersRepository {
-  /** Stores the draft; returns false if it will not survive a reload. */
+  /** Stores the draft. Returns false if the draft will not survive a reload. */
   saveForm(draft: ProfileDraft): boolean;
   /** Stores the page that the person sees, so that the form opens at this page next time. */
   savePage?(page: PageId): void;
@@ -68,7 +62,6 @@ export interface AnswersRepository {
   startNewDraft?(): void;
 }
 
-/** The options that differ between the form of a new profile and the forms that change a profile. */
 interface AnswersOptions<Files> {
   scope?: FormScope;
   repository: AnswersRepository;
@@ -88,7 +81,6 @@ export class AnswersStore<Files extends PhotoStore | null = PhotoStore | null> {
   private readonly listeners = new Set<() => void>();
   /** The fields that changed since the browser last stored the draft. */
   private readonly unsaved = new Set<keyof ProfileDraft>();
-  /** True if the person changed an answer since the form opened. */
   hasChanged = false;
   private readonly shown = new ShownErrors();
 
@@ -134,13 +126,12 @@ export class AnswersStore<Files extends PhotoStore | null = PhotoStore | null> {
     return [...usableSlots(photos), ...documentSlots.filter(isSent)];
   }
 
-  /** Returns the draft with the names of the picked files, which core's rules need. */
+  /** Returns the draft with the names of the picked files. Core's rules need these names. */
   wholeDraft(): ProfileDraft {
     const { draft } = this.state;
     return this.files ? withFiles(draft, this.files.photos) : draft;
   }
 
-  /** Changes an answer and saves the draft. */
   setField<Name extends keyof ProfileDraft>(name: Name, value: ProfileDraft[Name]): void {
     const draft = { ...this.state.draft, [name]: value };
     const serverErrors = withoutField(name, this.state.serverErrors);
@@ -150,7 +141,7 @@ export class AnswersStore<Files extends PhotoStore | null = PhotoStore | null> {
     this.saveNow();
   }
 
-  /** Adds `https://` to a link that begins with a host. Core decides whether the link is valid. */
+  /** Adds `https://` to a link that has no scheme. Core decides whether the link is valid. */
   completeLink(): void {
     const link = String(this.state.draft.reviewLink ?? "").trim();
     if (/^[^\s/:@]+\.\S+$/.test(link)) this.setField("reviewLink", `https://${link}`);
@@ -173,15 +164,12 @@ export class AnswersStore<Files extends PhotoStore | null = PhotoStore | null> {
   readonly shownErrors = (): readonly FormError[] =>
     this.shown.find(this.state, () => this.submittedErrors());
 
-  /** Shows the errors at `path`, because the person has left the field. */
+  /** Shows the errors at `path`. Call it when the person leaves the field. */
   showErrorsAt(path: string): void {
     if (this.shown.add(errorsWithin(path, this.submittedErrors()))) this.update({});
   }
 
-  /**
-   * Returns the errors in the order of the form. Leaves out errors of hidden fields, because the person could not
-   * correct them.
-   */
+  /** Leaves out errors of hidden fields, because the person could not correct them. */
   private listShown(errors: readonly FormError[]): FormError[] {
     const { draft } = this.state;
     return inFormOrder(
@@ -189,9 +177,8 @@ export class AnswersStore<Files extends PhotoStore | null = PhotoStore | null> {
     );
   }
 
-  /** Returns the errors that the server and the file store report. Core cannot find these errors. */
   private reportedErrors(): FormError[] {
-    // Ignore the server's problem with a document, because it may be solved. If not, the file store reports it.
+    // Ignore a document's problem from the last attempt to send. If it remains, the file store reports it.
     const isPassing = ({ path, code }: FormError) =>
       isFileProblem(code) && isDocumentSlot(slotOfPath(path));
     const serverErrors = this.state.serverErrors.filter((error) => !isPassing(error));
@@ -209,7 +196,6 @@ export class AnswersStore<Files extends PhotoStore | null = PhotoStore | null> {
     return isValid;
   }
 
-  /** Shows the errors of every page. */
   submitAllPages(): void {
     this.update({ submittedPages: new Set(pageTable.map((page) => page.id)) });
   }
@@ -241,7 +227,6 @@ export class AnswersStore<Files extends PhotoStore | null = PhotoStore | null> {
     this.update({ savedAtMs: null });
   };
 
-  /** Returns the fields with a change that the browser has not stored. */
   unsavedFields(): (keyof ProfileDraft)[] {
     return [...this.unsaved];
   }
@@ -264,5 +249,4 @@ export class AnswersStore<Files extends PhotoStore | null = PhotoStore | null> {
   }
 }
 
-/** The answers of a form that asks for files. */
 export type AnswersWithFiles = AnswersStore<PhotoStore>;

@@ -2,7 +2,7 @@
 import type { Core, ProfileDraft, Rejection } from "#/core/core";
 import { errorsAbout } from "./form-errors";
 
-/** Returns a core that checks only the fields of `fieldsOf()` and sends only the payload of `payloadOf()`. */
+/** Returns a core that checks only the fields of `fieldsOf()`, and turns a draft into the payload of `payloadOf()`. */
 export function coreForFields(
   core: Core,
   fieldsOf: (draft: ProfileDraft) => readonly string[],

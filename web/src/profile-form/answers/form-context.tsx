@@ -9,7 +9,7 @@ import type { AnswersState, AnswersStore } from "./answers-store";
 import { errorText, errorWithin } from "./form-errors";
 import type { FieldName } from "./page-table";
 
-/** The objects that every input needs. Typing changes none of them, so it renders only the changed input again. */
+/** The objects that every input needs. Typing replaces none of them, so React renders only the changed input. */
 export interface FormTools {
   store: AnswersStore;
   core: Core;
@@ -21,18 +21,15 @@ export interface FormTools {
 export interface Form extends FormTools {
   draft: ProfileDraft;
   errors: readonly FormError[];
-  /** Returns the error message for the value at `path` or below it. */
   errorAt: (path: string) => string | undefined;
 }
 
 const FormContext = createContext<FormTools | null>(null);
 
-/** Returns the HTML id of the input for the value at `path`. */
 export function controlId(path: string): string {
   return `field-${path}`;
 }
 
-/** Provides the form's tools to the inputs inside. It does not render again when an answer changes. */
 export function FormProvider({ store, children }: { store: AnswersStore; children: ReactNode }) {
   const t = useText();
   const rules = useMemo(
@@ -52,20 +49,18 @@ export function useFormTools(): FormTools {
   return tools;
 }
 
-/** Returns the file store of the surrounding form. Throws in a form that asks for no files. */
 export function useFiles(): PhotoStore {
   const { files } = useFormTools().store;
   if (!files) throw new Error("an input of files is rendered in a form that asks for none");
   return files;
 }
 
-/** Returns the picked files of the surrounding form. Renders the component again when the files change. */
 export function usePhotos(): PhotoList {
   const files = useFiles();
   return useSyncExternalStore(files.subscribe, () => files.photos);
 }
 
-/** Returns a part of the form's state. `select` must return the identical value until that part changes. */
+/** Returns a part of the form's state. `select` must not return a new object at each call, or React renders forever. */
 export function useFormState<Part>(select: (state: AnswersState) => Part): Part {
   const { store } = useFormTools();
   return useSyncExternalStore(store.subscribe, () => select(store.getState()));
@@ -76,14 +71,12 @@ export function useShownErrors(): readonly FormError[] {
   return useSyncExternalStore(store.subscribe, store.shownErrors);
 }
 
-/** Returns the error for the value at `path` or below it, with its message. */
 export function useErrorAt(path: string): { error?: FormError; message?: string } {
   const { store, t } = useFormTools();
   const error = useSyncExternalStore(store.subscribe, () => errorWithin(path, store.shownErrors()));
   return error ? { error, message: errorText(t, error, store.getState().draft) } : {};
 }
 
-/** Returns the whole form, for a page that shows files or many answers. */
 export function useForm(): Form {
   const { store, core, t, ruleOf } = useFormTools();
   const state = useFormState((whole) => whole);

@@ -25,25 +25,22 @@ export function errorsOn(page: PageId, errors: readonly FormError[]): FormError[
   return errors.filter((error) => pageOfPath(error.path) === page);
 }
 
-/** Returns the first page of the form that has an error, or null. */
 export function firstPageWithError(errors: readonly FormError[]): PageId | null {
   const pages = errors.map((error) => pageOfPath(error.path));
   return pages.sort((a, b) => pageIndex(a) - pageIndex(b))[0] ?? null;
 }
 
-/** Returns the first error at `path` itself or below it. */
 export function errorWithin(path: string, errors: readonly FormError[]): FormError | undefined {
   return errorsWithin(path, errors)[0];
 }
 
-/** Returns every error at `path` itself or below it. */
+/** Returns the errors at `path` and below it, such as at `valueItem[2].to` for `valueItem`. */
 export function errorsWithin(path: string, errors: readonly FormError[]): FormError[] {
   return errors.filter(
     ({ path: at }) => at === path || at.startsWith(`${path}.`) || at.startsWith(`${path}[`),
   );
 }
 
-/** Returns the minimum age for members if an error says that the person is too young, else null. */
 export function findUnderAge(errors: readonly FormError[]): number | null {
   return errors.find(({ code }) => code === "under_age")?.params.min ?? null;
 }
@@ -57,15 +54,11 @@ export function mergeErrors(
   return [...first, ...second.filter((error) => !paths.has(error.path))];
 }
 
-/** Removes the errors of one field. Call it when the field's value changes. */
 export function withoutField(field: string, errors: readonly FormError[]): FormError[] {
   return errors.filter((error) => fieldOfPath(error.path) !== field);
 }
 
-/**
- * Returns core's errors about the draft. If core rejects the draft as a whole, because it is too large, returns one
- * error that the last page shows.
- */
+/** Returns core's errors. If the draft is too large, core names no field, so the error goes to the last page. */
 export function errorsOfRejection(rejection: Rejection | null): FormError[] {
   if (!rejection) return [];
   if (rejection.fields.length > 0) return rejection.fields;
@@ -112,7 +105,6 @@ export function errorText(t: Text, error: FormError, draft: ProfileDraft): strin
   return hasText(ownId) ? t(ownId, values) : t(`errors.${error.code as string}`, values);
 }
 
-/** Returns the label of the field, or of the single photo or partner condition, at `path`. */
 function labelOf(t: Text, path: string, draft: ProfileDraft): string {
   const field = fieldOfPath(path);
   const index = Number(/\[(\d+)\]/.exec(path)?.[1] ?? Number.NaN);
@@ -129,22 +121,19 @@ interface ErrorState {
   serverErrors: readonly FormError[];
 }
 
-/**
- * Decides which errors the form shows. A new error waits until the person leaves its field. A corrected error
- * disappears at once.
- */
+/** Decides which errors to show: a new error once the person leaves its field, and a corrected error no longer. */
 export class ShownErrors {
   /** The keys of the errors on the screen. If the code at a path changes, the error counts as a new error. */
   private keys = new Set<string>();
   private state: ErrorState | null = null;
   private list: readonly FormError[] = [];
 
-  /** Returns the errors to show in this state. The list and its errors stay identical until an error changes. */
+  /** Returns the errors to show. The list and its errors stay the same objects until an error changes. */
   find(state: ErrorState, findAll: () => FormError[]): readonly FormError[] {
     const before = this.state;
     if (before === state) return this.list;
     this.state = state;
-    // Only an error from typing waits. Continue and Send show all errors at once, as do the server and a picked file.
+    // Show errors at once if they come from the server, a picked file, Continue or Send. Errors from typing wait.
     const isSubmit = before?.submittedPages !== state.submittedPages;
     const isShown = (error: FormError) =>
       isSubmit ||
@@ -162,7 +151,7 @@ export class ShownErrors {
     return this.list;
   }
 
-  /** Adds errors that `find()` also returns from the next state on. Returns false if it returns all of them already. */
+  /** Adds errors that `find()` returns from the next state on. Returns false if it returned all of them already. */
   add(errors: readonly FormError[]): boolean {
     const missing = errors.map(keyOf).filter((key) => !this.keys.has(key));
     for (const key of missing) this.keys.add(key);
@@ -170,12 +159,10 @@ export class ShownErrors {
   }
 }
 
-/** Returns the key of an error. The path and the code identify an error. */
 function keyOf({ path, code }: FormError): string {
   return `${path} ${code}`;
 }
 
-/** Returns the errors about these fields. The person cannot correct errors of fields that the form does not have. */
 export function errorsAbout<Found extends Pick<FormError, "path">>(
   fields: readonly string[],
   errors: readonly Found[],

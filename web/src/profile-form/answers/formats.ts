@@ -27,7 +27,6 @@ export function ageOn(birthday: string, day: string): number | null {
   return birthday.slice(5) > day.slice(5) ? years - 1 : years;
 }
 
-/** Formats a date with the time of day. */
 export function formatMoment(ms: number): string {
   return i18n.date(new Date(ms), { dateStyle: "medium", timeStyle: "short" });
 }

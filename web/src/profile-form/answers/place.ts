@@ -10,7 +10,7 @@ type Place =
   /** The server will remove its location, if it has one, when it receives the answers. */
   | "removed";
 
-/** Returns the state of the location. If the city changes, `payloadOf()` makes the server remove its location. */
+/** Compares the city, too, because `payloadOf()` makes the server remove the location if the city changes. */
 export function placeOf(
   { isTakenBack, storedCity }: FormScope,
   { latitude, longitude, city }: ProfileDraft,

@@ -16,8 +16,8 @@ export function draftOf(core: Core, userId: string, { profile }: MyInfo): Profil
 }
 
 /**
- * Returns the employer whose mailbox the person confirmed, or null. The profile is the only source: this device deleted
- * its record of the mailbox together with the draft.
+ * Returns the employer whose mailbox the person confirmed, or null. Only the profile has this employer, because this
+ * device deleted its record of the mailbox together with the draft.
  */
 export function provenEmployerOf({ profile }: MyInfo): string | null {
   const { verifyMethod, employerId } = profile;

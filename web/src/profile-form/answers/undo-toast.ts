@@ -9,7 +9,7 @@ interface UndoToast {
   /** The key of the toast. A new toast replaces an earlier toast with the same key. */
   key: string;
   onUndo: () => void;
-  /** Called when the toast is gone, so that the person cannot undo the change any more. */
+  /** Called when the toast is gone. From then on, the person cannot undo the change. */
   onGone?: () => void;
 }
 

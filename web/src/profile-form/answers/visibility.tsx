@@ -1,4 +1,4 @@
-/** Shows who can see an answer, by a mark beside each label and a legend of the marks. Core decides who may see it. */
+/** Shows who can see an answer, by a mark beside each label and a legend of the marks. Core decides who can. */
 import type { FieldRule } from "#/core/core";
 import { type FieldMark, MarkIcon } from "#/ui/fields/field-frame";
 import type { IconName } from "#/ui/icon";
@@ -14,7 +14,6 @@ const icons: Record<Visibility, IconName> = {
   reviewers: "lock",
 };
 
-/** Returns the mark of a field, or undefined if core has no rule for it. */
 export function markOf(
   { t, ruleOf }: Pick<FormTools, "t" | "ruleOf">,
   field: string,

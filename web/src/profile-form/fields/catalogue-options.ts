@@ -21,7 +21,7 @@ export function cityGroups(source: Source): OptionGroup[] {
   }));
 }
 
-/** Returns the city's English, local or Japanese name. The current language's message selects the name. */
+/** Returns the city's English, local or Japanese name. The message in the current language names one of the three. */
 export function cityName({ t }: Pick<Source, "t">, { en, local, japanese }: City): string {
   return t("vocabulary.cityName", { en, local, japanese });
 }
@@ -34,7 +34,6 @@ export function tagsOf({ core, t }: Source, name: FieldName): { id: number; labe
   }));
 }
 
-/** Returns the names of a field's chosen tags, in the order of the catalogue. */
 export function chosenTagNames(source: Source, name: FieldName, value: unknown): string[] {
   const chosen = chosenTagIds(value);
   const tags = tagsOf(source, name).filter(({ id }) => chosen.includes(id));

@@ -149,7 +149,7 @@ function YesNoCondition({ type }: { type: string }) {
   );
 }
 
-/** Returns the text of the input for a bound. If a range has no bound, the bound is 0 and the input is empty. */
+/** A bound of 0 means that the range has no such bound, so the input is empty. */
 function boundText(bound: unknown): string {
   return bound === undefined || bound === null || bound === 0 ? "" : String(bound);
 }

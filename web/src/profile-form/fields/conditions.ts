@@ -29,7 +29,7 @@ export function formatBound(t: Text, type: string, value: number): string {
   return t("register.years", { count: value });
 }
 
-/** Returns the numbers at which a slider stops, which are the possible answers of other people to that question. */
+/** Returns the numbers at which a slider stops. These are the values that the profiles of other members can have. */
 export function scaleOf(
   type: string,
   core: Core,
@@ -42,7 +42,6 @@ export function scaleOf(
   return [...new Set(ends.map(Number))].sort((a, b) => a - b);
 }
 
-/** Returns every `step`-th number from the minimum to the maximum of a rule. */
 export function stopsBetween(rule: FieldRule | undefined, step: number): number[] {
   const { min = 0, max = 0 } = rule ?? {};
   return Array.from({ length: Math.floor((max - min) / step) + 1 }, (_, at) => min + at * step);

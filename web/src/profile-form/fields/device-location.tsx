@@ -11,10 +11,8 @@ const geolocationOptions: PositionOptions = {
 
 export type LocationFailure = "denied" | "unavailable" | "timeout";
 
-/** The failure for each error code of the Geolocation API. */
 const failures: Record<number, LocationFailure> = { 1: "denied", 2: "unavailable", 3: "timeout" };
 
-/** The settings in which a person can allow the location after a refusal. A message explains each setting. */
 const settingsPaths = ["iphone", "android", "miniApp"] as const;
 
 export interface CellCentre {
@@ -22,7 +20,6 @@ export interface CellCentre {
   longitude: number;
 }
 
-/** Returns true if the browser can locate the device and core can round the location to a cell. */
 export function canLocate(core: Core): boolean {
   return core.snapToCell(0, 0) !== null && "geolocation" in navigator;
 }
@@ -32,7 +29,6 @@ interface Callbacks {
   onFailure: (failure: LocationFailure) => void;
 }
 
-/** Asks the device for its location. The browser may first ask the person for permission. */
 export function locate(core: Core, { onCell, onFailure }: Callbacks): void {
   navigator.geolocation.getCurrentPosition(
     ({ coords }) => {
@@ -45,7 +41,6 @@ export function locate(core: Core, { onCell, onFailure }: Callbacks): void {
   );
 }
 
-/** Explains a failure. If the person refused the location, lists the settings in which they can allow it. */
 export function LocationHelp({ failure, text }: { failure: LocationFailure; text: string }) {
   const t = useText();
   return (

@@ -1,4 +1,4 @@
-/** The dialog with the list of employers and a search. It fills the screen of a phone. */
+/** The dialog with the list of employers and a search. The dialog fills the screen of a phone. */
 import { type FormEvent, type MouseEvent, useEffect, useId, useRef, useState } from "react";
 import type { Employer } from "#/core/core";
 import { useText } from "#/i18n/use-text";
@@ -17,7 +17,6 @@ export const notListed = "";
 /** The dialog returns the id of the chosen employer, or undefined if the person closed the dialog. */
 interface Props extends OverlayProps<string> {
   employers: readonly Employer[];
-  /** The id that the person chose earlier. Null before the first choice. */
   value: string | null;
 }
 
@@ -50,7 +49,7 @@ export function EmployerDialog({ isOpen, close, employers, value }: Props) {
       title={t("register.employer.title")}
       closeLabel={t("ui.close")}
       actions={
-        // Show the button only while the chosen row is in the list, so that the person sees which employer it confirms.
+        // Show the button only while the chosen row is in the list, so that the person sees what the button confirms.
         isChosenShown ? (
           <Button type="submit" form={formId}>
             {t("register.employer.use")}
@@ -100,7 +99,6 @@ export function EmployerDialog({ isOpen, close, employers, value }: Props) {
 
 interface RowProps {
   id: string;
-  /** The employer of the row. The row "Not listed" has none. */
   employer?: Employer;
   isChosen: boolean;
   onChoose: (id: string) => void;
@@ -139,7 +137,7 @@ function Row({ id, employer, isChosen, onChoose, onTap }: RowProps) {
   );
 }
 
-/** The employer's logo, or the first letters of its name if no logo is free to use. */
+/** The employer's logo, or the first letters of the employer's name if the app may not use the logo. */
 export function EmployerLogo({ employer: { name, icon } }: { employer: Employer }) {
   return icon ? (
     <span className="grid size-10 shrink-0 place-items-center rounded-sm border border-line bg-paper text-logo">
@@ -157,7 +155,7 @@ export function EmployerLogo({ employer: { name, icon } }: { employer: Employer 
 export function findEmployers(employers: readonly Employer[], typed: string): Employer[] {
   const query = fold(typed);
   const host = query.includes("@") ? query.slice(query.lastIndexOf("@") + 1) : null;
-  // Accept the beginning of the domain, because the person may still be typing it, and subdomains of the domain.
+  // Accept subdomains of a domain, and the beginning of a domain, because the person may still be typing.
   const isHostOf = (domain: string) =>
     host && (domain.startsWith(host) || host.endsWith(`.${domain}`));
   if (host) return employers.filter(({ domains }) => domains.some(isHostOf));

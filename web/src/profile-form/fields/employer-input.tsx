@@ -30,7 +30,7 @@ export function EmployerInput({ isRequired }: { isRequired: boolean }) {
     });
     if (id === undefined) return;
     field.onChange(id);
-    // The server confirms only mailboxes of listed employers, so the person has to choose another method.
+    // Clear the method of verification, because the server confirms only mailboxes of listed employers.
     if (id === notListed && isRequired && asksField(store.scope, "verifyMethod")) {
       store.setField("verifyMethod", null);
     }

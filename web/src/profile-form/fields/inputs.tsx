@@ -28,7 +28,6 @@ import { stopsBetween } from "./conditions";
 
 interface InputProps {
   name: FieldName;
-  /** True if the messages have a hint for the field. */
   hint?: boolean;
   /** True if another answer makes the field required. The label then has no "optional". */
   isRequired?: boolean;
@@ -41,7 +40,7 @@ interface Field {
   /** The value as a text to edit. Empty if the value is neither a text nor a number. */
   text: string;
   value: unknown;
-  /** Stores a value in the draft. Pass a number as number or as typed text: core converts it for the payload. */
+  /** Stores a value in the draft. A number may be typed text, which core converts for the payload. */
   onChange: (value: unknown) => void;
 }
 
@@ -61,7 +60,6 @@ export function useField(props: InputProps): Field {
   };
 }
 
-/** Returns the texts of a field, with the remark of a reviewer and without the error. */
 export function labelsOf(
   { t, ruleOf, store }: Pick<FormTools, "t" | "ruleOf" | "store">,
   { name, hint, isRequired }: InputProps,
@@ -78,7 +76,6 @@ export function labelsOf(
   };
 }
 
-/** Returns the texts of a field with its error, for a component that uses the whole state of the form. */
 export function fieldTexts(form: Form, props: InputProps): FieldTexts {
   return { ...labelsOf(form, props), error: form.errorAt(props.name) };
 }
@@ -96,7 +93,6 @@ function counterOf({ t, ruleOf }: FormTools, name: FieldName, text: string) {
   return { counter: t(id, { count, min, max }), over: count > max };
 }
 
-/** The input for a single line of text. */
 export function TextInput(
   props: InputProps & {
     kind?: "text" | "number" | "url";
@@ -124,11 +120,10 @@ export function TextInput(
 
 interface LongTextInputProps extends InputProps {
   rows?: number;
-  /** The number of sentence beginnings that the messages have for the field. A tap inserts a beginning. */
+  /** The number of sentence beginnings in the message files for the field. A tap inserts a beginning. */
   openings?: number;
 }
 
-/** The input for several lines of text, with a character counter. */
 export function LongTextInput(props: LongTextInputProps) {
   const field = useField(props);
   return (
@@ -182,12 +177,11 @@ function Openings({ field, name, count }: OpeningsProps) {
   );
 }
 
-/** Removes the ellipsis, which only the button shows: it tells the person to complete the sentence. */
+/** Removes the ellipsis. Only the button shows the ellipsis, to tell the person to complete the sentence. */
 function startOf(opening: string): string {
   return opening.replace(/…$/, "");
 }
 
-/** Radio buttons for a few words of the vocabulary. */
 export function ChoiceInput(
   props: InputProps & { list: string; words: readonly string[]; layout?: "row" | "column" },
 ) {
@@ -203,7 +197,6 @@ export function ChoiceInput(
   );
 }
 
-/** Radio buttons for yes and no. At first, neither is chosen. */
 export function YesNoInput(props: InputProps) {
   const field = useField(props);
   return (
@@ -219,7 +212,6 @@ export function YesNoInput(props: InputProps) {
   );
 }
 
-/** The input for a long list of options. The device shows its own picker. */
 export function SelectInput(
   props: InputProps & { options: readonly { value: string; label: string }[] },
 ) {
@@ -271,7 +263,6 @@ export function DistanceInput() {
   );
 }
 
-/** The tags of a field as chips. The person can choose as many tags as the field's limit allows. */
 export function TagInput(props: InputProps) {
   const { tools, texts, value, onChange } = useField(props);
   const chosen = chosenTagIds(value);
@@ -292,7 +283,6 @@ export function TagInput(props: InputProps) {
   );
 }
 
-/** Radio buttons for the tags of a field that takes exactly one tag. */
 export function SingleTagInput(props: InputProps) {
   const { tools, texts, value, onChange } = useField(props);
   return (

@@ -23,7 +23,7 @@ import { useField } from "./inputs";
 
 const undoKey = "undo-location";
 
-/** The values that remove a location. If the member has taken the profile back, the server removes it, too. */
+/** The values that remove a location. After a take-back, null makes the server remove its location, too. */
 const noPlace = { latitude: null, longitude: null };
 
 /**
@@ -50,7 +50,6 @@ export function CityInput() {
   );
 }
 
-/** Removes the location, and shows a toast with this title and an undo. */
 function removeLocation(store: AnswersStore, title: MessageId): void {
   const { latitude, longitude } = store.getState().draft;
   storePlace(store, noPlace);
@@ -72,7 +71,6 @@ function storePlace(
 const buttonClass =
   "min-h-12 cursor-pointer rounded-md border border-control bg-surface px-4 text-ink hover:bg-sunken aria-busy:cursor-wait aria-busy:text-muted sm:self-start";
 
-/** Shows a button that asks the device for its location. If the draft has a location, the button removes it. */
 export function LocationInput() {
   const tools = useFormTools();
   const { core, store, t } = tools;

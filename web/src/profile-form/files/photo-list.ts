@@ -22,17 +22,14 @@ export interface PickedFile {
   /** The file's name on the server; null before the upload. */
   uploadName: string | null;
   status: FileStatus;
-  /** The reason why the file is unusable. */
   problem?: FileProblem | undefined;
   /** The number of preparations that began and never ended, because the page crashed or the browser ended the page. */
   nTries?: number;
-  /** The part of the picture that the person has chosen. Missing if the person has not cropped the picture. */
   crop?: Area;
   /** The key that the file had before the person first cropped it on this page. An undo finds the file by this key. */
   croppedFrom?: string;
   /** The size of the prepared picture. */
   sizeBytes?: number;
-  /** The number of pages of a PDF. The picture shows at most the first `maxPdfPages`. */
   nPages?: number;
   /** The earlier file in the slot. The earlier file returns to the slot if this new file turns out to be unusable. */
   replaces?: PickedFile;
@@ -50,7 +47,6 @@ export type DocumentSlot = "document" | "ageProof";
 /** The index of a photo slot, or the name of a document. */
 export type FileSlot = number | DocumentSlot;
 
-/** The draft's field for each document. */
 export const documentFields = {
   document: "verifyTempFileName",
   ageProof: "ageProofFileName",
@@ -81,7 +77,6 @@ export function fileAt(photos: PhotoList, slot: FileSlot): PickedFile | null {
   return isDocumentSlot(slot) ? photos[slot] : (photos.slots[slot] ?? null);
 }
 
-/** Returns all files with their slots: first the photos, then the documents. */
 export function listFiles(photos: PhotoList): { slot: FileSlot; file: PickedFile }[] {
   const listed = photos.slots.flatMap((file, slot) => (file ? [{ slot, file }] : []));
   const documents = documentSlots.flatMap((slot) => {
@@ -101,7 +96,7 @@ export function findByKey(file: PickedFile, key: string): PickedFile | null {
   return file.replaces ? findByKey(file.replaces, key) : null;
 }
 
-/** Edits the file with this key, which is `file` or a file that it replaces. Returns null if no file has the key. */
+/** Edits the file with this key, which is `file` or a file that `file` replaces. Returns null if none has the key. */
 export function editByKey(
   file: PickedFile,
   key: string,
@@ -112,7 +107,6 @@ export function editByKey(
   return replaces && { ...file, replaces };
 }
 
-/** Returns the key of a file, followed by the keys of the earlier files that it replaces. */
 export function keysOf(file: PickedFile): string[] {
   return [file.key, ...(file.replaces ? keysOf(file.replaces) : [])];
 }
@@ -123,8 +117,8 @@ export function withoutReplaced(file: PickedFile): PickedFile {
 }
 
 /**
- * Returns the file to put back if a new file in the slot of `earlier` turns out to be unusable. Null if there is no
- * such file: `earlier` is null, unusable, or not stored yet.
+ * Returns the file to put back if a new file in the slot of `earlier` turns out to be unusable. It is the file that
+ * `earlier` replaces, or else `earlier` itself if it is stored and usable.
  */
 export function fileToComeBackTo(earlier: PickedFile | null): PickedFile | null {
   if (!earlier) return null;
@@ -170,7 +164,6 @@ export function withRank(photos: PhotoList, slot: number, rank: number): PhotoLi
   return { ...photos, slots };
 }
 
-/** Exchanges the files of two photo slots. One slot may be free. */
 export function withSwap(photos: PhotoList, slot: number, other: number): PhotoList {
   const swapped = withFile(photos, slot, fileAt(photos, other));
   return withFile(swapped, other, fileAt(photos, slot));
@@ -195,14 +188,14 @@ export function withFiles(draft: ProfileDraft, photos: PhotoList): ProfileDraft 
   return {
     ...draft,
     photoNameList: photos.slots.map((file) => (isUsable(file) ? entry(file) : null)),
-    // Send no document with another method. The form keeps the document, because the person may choose DOCUMENT again.
+    // Send the document only with DOCUMENT. The form keeps the document, because the person may choose DOCUMENT again.
     verifyTempFileName: isDocumentSent ? entry(photos.document) : null,
     // Core drops the proof of age from the payload if no reviewer needs it.
     ageProofFileName: entry(photos.ageProof),
   } as ProfileDraft;
 }
 
-/** Returns false for an unusable photo. It stays in its slot until the person removes it, but it is not sent. */
+/** Returns false for an unusable photo. Such a photo stays in its slot until the person removes it, but is not sent. */
 function isUsable(file: PickedFile | null): file is PickedFile {
   return file !== null && file.status !== "unusable";
 }

@@ -22,10 +22,9 @@ import { deleteFile, readFile, readOriginal, saveFile } from "./photo-storage";
 /** The number of crashes after which a picture counts as too large for this device. */
 const maxTries = 2;
 
-/** The wait before the next attempt to read from an unavailable database. */
 const databaseRestMs = 15_000;
 
-/** The wait before the next attempt with a PDF. The wait ends early when the phone goes online or the page is shown. */
+/** The wait before the next attempt with a PDF. Ends early when the phone goes online or the page becomes visible. */
 const networkRestMs = 60_000;
 
 interface Arrival {
@@ -39,7 +38,7 @@ export interface PipelineHost {
   readonly photos: PhotoList;
   /** Puts a file into a slot in place of the file there, and stores the order of the files. */
   place(slot: FileSlot, file: PickedFile): void;
-  /** Returns the file with this key, even if the person has removed the file and can undo that. */
+  /** Returns the file with this key, even if the person has removed the file and can undo the removal. */
   find(key: string): PickedFile | null;
   /** Changes the file with this key. Returns false if there is no such file any more. */
   change(key: string, change: Partial<PickedFile>): boolean;
@@ -55,7 +54,6 @@ export class PhotoPipeline {
   /** The keys of files whose record the database did not return. The pipeline skips these files for a while. */
   private readonly resting = new Set<string>();
   private isNetworkResting = false;
-  /** The key of the file that is being prepared. */
   private current: string | null = null;
 
   constructor(
@@ -114,7 +112,7 @@ export class PhotoPipeline {
     if (!picked) return;
     if (file.size > maxOriginalBytes) return host.reject(key, "file_too_large");
     try {
-      // A file that was deleted from the device also has the size 0, but then reading it throws.
+      // A file that was deleted from the device also has the size 0. Reading it throws, so it counts as unreadable.
       if (file.size === 0 && (await file.arrayBuffer()).byteLength === 0) {
         return host.reject(key, "file_empty");
       }
@@ -125,7 +123,6 @@ export class PhotoPipeline {
     if (!host.change(key, { status: "waiting" })) await this.deleteOwn(picked);
   }
 
-  /** Prepares one file after the other until no file waits. */
   async start(): Promise<void> {
     if (this.isRunning) return;
     this.isRunning = true;
@@ -163,7 +160,6 @@ export class PhotoPipeline {
     if (host.find(key)?.problem === "pdf_offline") void this.waitForNetwork();
   }
 
-  /** Reads the record of a file that could not be read when the form opened. */
   private async readAgain({ key }: PickedFile): Promise<void> {
     const stored = await readFile(this.host.account, key);
     if (!stored) throw new UnusableFile("file_lost");

@@ -24,7 +24,6 @@ interface PhotoOrder {
   slots: readonly (readonly string[])[];
   document: readonly string[];
   ageProof: readonly string[];
-  /** The number of preparations that began and never ended, by the key of the file. */
   nTries: Readonly<Record<string, number>>;
 }
 
@@ -58,7 +57,7 @@ function recordNamesOfOrder(order: PhotoOrder | null): Set<string> {
   return new Set([...order.slots.flat(), ...order.document, ...order.ageProof]);
 }
 
-/** The version of `FileRecord`. Also increase the version of `photos` in `accountRecords`, which older builds check. */
+/** The version of `FileRecord`. Increase `photos` in `accountRecords`, too, because older builds check that version. */
 const version = 1;
 
 interface FileRecord {
@@ -68,7 +67,6 @@ interface FileRecord {
   status: "waiting" | "ready" | "unusable";
   problem?: FileProblem;
   crop?: Area;
-  /** The number of pages of a PDF. Missing for other files. */
   nPages?: number;
   /** The picture to show and to send. Null before the preparation. */
   prepared: StoredBytes | null;
@@ -94,13 +92,13 @@ export async function loadPhotos(account: string, nSlots: number): Promise<Photo
     document: await loadFile(account, order.document, order),
     ageProof: await loadFile(account, order.ageProof, order),
   };
-  // If no file was found, keep the stored order. It tells the caller that there were files whose bytes are lost.
+  // If no file was found, keep the stored order. The order tells the caller that there were files whose bytes are lost.
   if (listFiles(photos).length > 0) saveOrder(account, photos);
   await deleteOrphans();
   return photos;
 }
 
-/** Returns the file of the first key with a record. If it is not prepared yet, adds the earlier file as `replaces`. */
+/** Returns the file of the first key with a record. Adds the earlier file as `replaces` if the file is not prepared. */
 async function loadFile(
   account: string,
   [key, ...others]: readonly string[],
@@ -222,7 +220,6 @@ export function hasOrder(account: string): boolean {
   return (photoOrder.read(account)?.slots.length ?? 0) > 0;
 }
 
-/** Deletes the records of a file and of the files that it replaces. */
 export async function deleteFile(account: string, file: PickedFile): Promise<void> {
   await deleteFileRecords(account, keysOf(file));
 }
@@ -240,8 +237,8 @@ export async function clearPhotos(account: string): Promise<void> {
 }
 
 /**
- * Deletes the records of every account that the account's order does not name. Skips an account with an order of a
- * newer build, because this build cannot read that order. Returns false if unneeded records may remain.
+ * Deletes, in every account, the file records that the account's order does not name. Skips an account with an order of
+ * a newer build, because this build cannot read that order. Returns false if unneeded records may remain.
  */
 async function deleteOrphans(): Promise<boolean> {
   const named = new Map<string, Set<string>>();

@@ -1,4 +1,4 @@
-/** The store of the picked files of a form. All changes of these files go through it. */
+/** The store of the picked files of a form. All changes of these files go through the store. */
 
 import type { Area } from "#/pictures/draw";
 import { photoSidePx } from "#/pictures/limits";
@@ -43,7 +43,7 @@ import {
 /** Called after a change of a file. `changedPath` is the draft's path of a slot that got another file, or null. */
 type PhotosListener = (changedPath: string | null) => void;
 
-/** The event that a new file is unusable. The earlier file is back in the slot. */
+/** The event that a new file is unusable, so the earlier file is back in the slot. */
 export interface ReplacementRejected {
   slot: FileSlot;
   problem: FileProblem;
@@ -61,14 +61,13 @@ export class PhotoStore implements PipelineHost {
   private readonly pipeline: PhotoPipeline;
   /** The removed files that an undo can put back, by key. The pipeline may still be preparing a removed file. */
   private readonly removed = new Map<string, PickedFile>();
-  /** The new files for which `replaceFile` waits: each key, with the file that the new file has replaced, or null. */
+  /** The keys of the new files for which `replaceFile` waits, with the replaced file once the new file is ready. */
   private readonly replacing = new Map<string, PickedFile | null>();
   private readonly rejectionListeners = new Set<(event: ReplacementRejected) => void>();
   private readonly listeners = new Set<PhotosListener>();
   private readonly waiters = new Set<() => void>();
   private isClosed = false;
   private isOrderDurable: boolean;
-  /** True if this window has changed the files since it opened the form. */
   private hasChanged = false;
   private hasSavedOrder: boolean;
 
@@ -107,7 +106,6 @@ export class PhotoStore implements PipelineHost {
     return () => this.rejectionListeners.delete(listener);
   }
 
-  /** True if the files and their order survive a reload. */
   get isDurable(): boolean {
     return this.isOrderDurable && areFilesDurable();
   }
@@ -120,7 +118,7 @@ export class PhotoStore implements PipelineHost {
     );
   }
 
-  /** Returns the errors of documents. An unusable photo does not block the form, which is sent without that photo. */
+  /** Returns the errors of documents. An unusable photo blocks nothing, because the form is sent without the photo. */
   blockingErrors(): FormError[] {
     return this.errors().filter(({ path }) => isDocumentSlot(slotOfPath(path)));
   }
@@ -157,9 +155,9 @@ export class PhotoStore implements PipelineHost {
   }
 
   /**
-   * Puts a new file into a slot, and resolves when it is ready or unusable. Returns the removal of the earlier file, so
-   * that the caller can undo it. Returns null if there was no earlier file, if the new file is unusable and the earlier
-   * file is back, or if the person has removed the new file.
+   * Puts a new file into a slot, and resolves when the new file is ready or unusable. Returns the removal of the
+   * earlier file, so that the caller can undo the replacement. Returns null if there was no earlier file, if the new
+   * file is unusable and the earlier file is back, or if the person has removed the new file.
    */
   async replaceFile(slot: FileSlot, file: File): Promise<Removal | null> {
     const key = crypto.randomUUID();
@@ -175,7 +173,6 @@ export class PhotoStore implements PipelineHost {
     return null;
   }
 
-  /** Empties a slot. Returns null if it is empty already. */
   removeFile(slot: FileSlot): Removal | null {
     const file = this.takeOut(slot);
     return file && this.removalOf(file.key, slot);
@@ -211,13 +208,12 @@ export class PhotoStore implements PipelineHost {
     };
     await saveFile(this.account, cropped, "ready", area ? { prepared, original } : { prepared });
     const slot = slotOfKey(this.photos, key);
-    // The person has removed the photo meanwhile. An undo puts back the earlier crop, so drop the new crop.
+    // The person has removed the photo during the crop. An undo puts back the earlier crop, so drop the new crop.
     if (slot === null) return void deleteFile(this.account, cropped);
     this.set(withFile(this.photos, slot, cropped), slot);
     void deleteFile(this.account, file);
   }
 
-  /** Stores the name of a file on the server. Null means that the server no longer has the file. */
   setUploadName(key: string, uploadName: string | null): void {
     if (this.change(key, { uploadName })) void saveUploadName(this.account, key, uploadName);
   }
@@ -258,7 +254,7 @@ export class PhotoStore implements PipelineHost {
     const { replaces } = file;
     if (!replaces) {
       this.change(key, { status: "unusable", problem });
-      // Keep the bytes of a PDF that failed for lack of a network, because the pipeline prepares it again.
+      // Keep the bytes of a PDF that failed for lack of a network, because the pipeline prepares the PDF again.
       if (problem === "pdf_offline") void saveProblem(this.account, key, problem);
       else void saveFile(this.account, { ...file, problem }, "unusable", {});
       return;

@@ -66,7 +66,7 @@ export function ErrorSummary({ page, errors, ref, onFollow }: ErrorSummaryProps)
 
 /** Moves the focus to the control for the value at `path`, or to the control of its field. */
 export function focusControl(path: string): void {
-  // Another control may correct the error. For an unconfirmed mailbox, focus its address or code, not the method.
+  // Another control may correct the error. For an unconfirmed mailbox, that is the input for the address or the code.
   const corrector = document.querySelector(`[data-corrects="${CSS.escape(path)}"]`);
   const paths = [path, path.replace(/\.\w+$/, ".value"), path.replace(/[.[].*$/, "")];
   const found =

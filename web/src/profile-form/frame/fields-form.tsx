@@ -4,7 +4,6 @@ import { useFormTools } from "#/profile-form/answers/form-context";
 import { focusNextOnEnter } from "./enter-key";
 
 interface Props {
-  /** The form's id. A submit button outside of the form refers to the form by this id. */
   id: string;
   onSubmit: () => void;
   children: ReactNode;

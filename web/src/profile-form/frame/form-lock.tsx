@@ -1,4 +1,4 @@
-/** Shows a form in one window at a time. Any other window says so, and offers to take the form over. */
+/** Shows a form in only one window. Any other window says that the form is open, and offers to take it over. */
 import {
   createContext,
   type ReactNode,
@@ -50,7 +50,6 @@ export function useFormLock(account: string): { lock: TabLock; state: TabLockSta
   return { lock, state };
 }
 
-/** Returns true if this window may show the form: it has the lock, or the browser supports no locks. */
 export function isOwner(state: TabLockState): boolean {
   return state === "owned" || state === "unsupported";
 }
@@ -88,7 +87,6 @@ function OwnRecords({ account, children }: Omit<OneWindowProps, "pending">) {
   return <NewerDraftScreen onStartNew={startNew} />;
 }
 
-/** Says that the form is open in another window. A button takes the form over to this window. */
 export function ElsewhereScreen({ lock }: { lock: TabLock }) {
   const t = useText();
   const state = useSyncExternalStore(lock.subscribe, lock.getState);
@@ -107,7 +105,7 @@ export function ElsewhereScreen({ lock }: { lock: TabLock }) {
   );
 }
 
-/** The form that another window took over from this window. It may have answers that are not stored. */
+/** The form that another window took over from this window. The form may have answers that are not stored. */
 const lostForm = createStore<{ form: AnswersStore | null }>({ form: null });
 
 /** Shows the answers that this window could not store before another window took the form over. */
@@ -154,7 +152,7 @@ export function useKeepAnswers(account: string, store: AnswersStore): void {
       if (isOwned() && store.hasChanged) store.saveNow();
     };
     const saveOrder = (text: string) => {
-      // If another window deleted the form, because the server has it or the account is gone, do not store the order.
+      // Do not store the order if another window deleted the form, because the server has it or the account is gone.
       if (isOwned() && text !== emptiedRecord) store.files?.saveAgain();
     };
     lostForm.set({ form: null });

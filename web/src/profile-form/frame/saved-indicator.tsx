@@ -26,7 +26,6 @@ export function SavedIndicator() {
   );
 }
 
-/** Returns true if the answers and the files survive a reload. */
 export function useIsKept(): boolean {
   const { store } = useFormTools();
   const areAnswersKept = useFormState((state) => state.isSaved);

@@ -189,7 +189,6 @@ const LazyVerificationPage = lazy(async () => ({
   default: await loadChunk(preloadVerificationPage),
 }));
 
-/** The verification page, or a spinner if the person opens the page before its chunk has loaded. */
 function LateVerificationPage() {
   const { t } = useFormTools();
   const [Body] = useState(() => verificationPage ?? LazyVerificationPage);

@@ -86,7 +86,7 @@ function viewOfSlot(form: Form, photos: PhotoList, slot: number, url: string | n
   } satisfies PhotoSlotView;
 }
 
-/** Returns why a photo cannot be shown. That is no form error, because the form can be sent without the photo. */
+/** Returns the reason why a photo cannot be shown. The form can be sent without the photo, so this is no form error. */
 function problemText({ t, draft }: Form, file: PickedFile | null, path: string) {
   if (file?.status === "unread") return t("register.photo.unread");
   if (file?.status !== "unusable") return undefined;

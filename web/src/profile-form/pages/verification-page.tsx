@@ -49,7 +49,6 @@ export function VerificationPage() {
   );
 }
 
-/** The choice of a method of verification. Leaves out the work mailbox if the deployment cannot send mails. */
 function MethodInput() {
   const { texts, text, onChange, tools, error } = useField({ name: "verifyMethod", hint: true });
   const { t, core } = tools;

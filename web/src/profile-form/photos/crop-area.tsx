@@ -8,7 +8,6 @@ import { useText } from "#/i18n/use-text";
 import type { Area } from "#/pictures/draw";
 
 interface Props {
-  /** The uncropped picture. */
   source: Blob;
   alt: string;
   /** The initial crop. Null stands for the largest crop in the middle of the picture. */

@@ -11,7 +11,6 @@ import { CropArea } from "./crop-area";
 interface Props extends OverlayProps<boolean> {
   /** The uncropped picture. */
   source: Blob;
-  /** The current crop. Null if the photo is not cropped. */
   area: Area | null;
   /** The number of the photo's slot, from 1. */
   number: number;

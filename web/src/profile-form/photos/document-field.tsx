@@ -63,7 +63,6 @@ function busyLabel(document: PickedFile | null, t: (id: string) => string): stri
   return isPending(document) ? t(busyIds[document.status]) : undefined;
 }
 
-/** Formats a size such as "230 kB" or "1.4 MB" in the reader's language. */
 function formatBytes(bytes: number): string {
   const isLarge = bytes >= 1_000_000;
   return i18n.number(isLarge ? bytes / 1_000_000 : Math.max(1, bytes / 1_000), {

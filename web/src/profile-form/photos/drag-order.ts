@@ -22,7 +22,7 @@ export function attachDragOrder(
     delay: holdMs,
     delayOnTouchOnly: true,
     touchStartThreshold: 8,
-    // Use the library's drag image, which looks the same on every device. In the body, the list cannot clip the image.
+    // Use the library's drag image, the same on every device. Append it to the body, because the list would clip it.
     forceFallback: true,
     fallbackOnBody: true,
     fallbackTolerance: 5,

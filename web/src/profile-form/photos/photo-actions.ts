@@ -26,16 +26,14 @@ import type { PhotoChoice } from "./photo-dialog";
 /** The time for which a toast shows why a file was rejected. Some reasons are long to read. */
 const rejectionMs = 15_000;
 
-/** The key of the undo toasts. Only one such toast is shown at a time. It closes when the person leaves the page. */
+/** The key of the undo toasts. Only one such toast shows at a time. It closes when the person leaves the page. */
 export const undoKey = "undo";
 
 interface PhotoActions {
   add(slot: number, files: readonly File[]): void;
-  /** Opens the dialog of a photo, and does what the person chooses there. */
   open(slot: number): Promise<void>;
   /** Moves a photo to a rank among the photos, counted from 0, and focuses the photo there. */
   move(slot: number, rank: number): void;
-  /** Exchanges the photos of two slots. If the other slot is free, moves the photo there. */
   swap(slot: number, other: number): void;
   remove(slot: number): void;
 }

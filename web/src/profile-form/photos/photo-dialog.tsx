@@ -9,7 +9,7 @@ import { Button } from "#/ui/button";
 import { Dialog } from "#/ui/dialog";
 import { usePhotoUrls } from "./use-photo-urls";
 
-/** The action to do after the dialog has closed. There is none for a move, because the dialog moves photos at once. */
+/** The action to do after the dialog has closed. A move is not among them, because the dialog moves photos at once. */
 export type PhotoChoice =
   | { kind: "crop"; file: PickedFile }
   | { kind: "remove"; slot: number }

@@ -6,12 +6,10 @@ import { type RetryPolicy, retry } from "#/lib/retry";
 import type { PickedFile } from "#/profile-form/files/photo-list";
 import { readPrepared } from "#/profile-form/files/photo-storage";
 
-/** The wait between two attempts to read a picture while the database is unavailable. */
 const readPolicy: RetryPolicy = { firstMs: 15_000, factor: 1, maxDelayMs: 15_000 };
 
 type Urls = ReadonlyMap<string, string>;
 
-/** Returns the URLs by the key of the file. Leaves out files that are not ready, or whose bytes are not read yet. */
 export function usePhotoUrls(account: string, files: readonly (PickedFile | null)[]): Urls {
   const [urls, setUrls] = useState<Urls>(new Map());
   const created = useRef(new Map<string, string>());

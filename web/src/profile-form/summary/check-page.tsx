@@ -100,7 +100,10 @@ function PageAnswers({ page, onChange }: { page: FormPage; onChange: () => void 
   );
 }
 
-/** Returns true for a location that the server may have but this device lacks. "Not given" could then be wrong. */
+/**
+ * Returns true for a location that the server may have but this device lacks. The summary leaves the location out,
+ * because "Not given" could be wrong.
+ */
 function isUnknown(field: FieldName, { store, draft }: Form): boolean {
   return field === "latitude" && placeOf(store.scope, draft) === "hidden";
 }
@@ -127,7 +130,10 @@ function sourceOf({ t, core, draft, store }: Form, photos: PhotoList): SummarySo
   return { t, core, draft, files, scope: store.scope };
 }
 
-/** Returns the shortened address of the confirmed work mailbox, or an empty text if no mailbox is confirmed. */
+/**
+ * Returns the shortened address of the confirmed work mailbox. If this device does not know the address, returns a
+ * sentence in its place. Returns an empty text if no mailbox is confirmed.
+ */
 function useMailbox({ t, draft: { employerId } }: Form): string {
   const store = use(WorkEmailContext);
   if (!store?.isConfirmedFor(employerId)) return "";

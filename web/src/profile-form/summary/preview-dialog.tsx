@@ -22,7 +22,7 @@ export function PreviewDialog({ isOpen, close, person }: Props) {
       actions={<Button onClick={() => close()}>{t("register.photo.done")}</Button>}
     >
       <p className="m-0 mb-3 text-sm text-muted">{t("register.preview.hint")}</p>
-      {/* The section can have the focus, because the keyboard could not scroll a card without controls otherwise. */}
+      {/* The section is focusable. Otherwise, the keyboard could not scroll a card without controls. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll a region only while it has the focus. */}
       <section tabIndex={0} aria-label={t("register.preview.title")}>
         <PersonCard person={person} />

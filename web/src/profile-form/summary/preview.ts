@@ -9,7 +9,6 @@ import type { IconName } from "#/ui/icon";
 import { type SummarySource, summarize } from "./summary";
 
 interface PreviewSource extends SummarySource, Pick<FormTools, "ruleOf"> {
-  /** The photos in order. The first photo is the main photo. */
   photos: Person["photos"];
   /** The name of the verified employer, if the person lets other members see the name. */
   employer?: string | undefined;
@@ -22,7 +21,6 @@ const factIcons: Partial<Record<FieldName, IconName>> = {
   city: "map-pin",
 };
 
-/** Returns the card of the person. The answers come from a form that is not approved yet, or from a profile. */
 export function previewOf(source: PreviewSource): Person {
   const { t, draft, ruleOf, photos, employer } = source;
   const fields = pageTable.flatMap((page): readonly FieldName[] => page.fields);

@@ -12,7 +12,6 @@ import { type FieldName, type FormScope, isFieldShown } from "#/profile-form/ans
 import { chosenTagNames, cityName } from "#/profile-form/fields/catalogue-options";
 import { conditionLayouts, findCondition, formatBound } from "#/profile-form/fields/conditions";
 
-/** The profile or draft that a summary describes. */
 export interface SummarySource {
   t: Text;
   core: Core;
@@ -55,7 +54,7 @@ export function summarize(source: SummarySource, fields: readonly FieldName[]): 
   ]);
 }
 
-/** Returns the answer about the work mailbox. It is not in the draft, because the server already knows the mailbox. */
+/** Returns the answer about the work mailbox. The mailbox is not in the draft, because the server already knows it. */
 function mailboxAnswer({ t, draft, mailbox }: SummarySource): Answer[] {
   if (draft.verifyMethod !== "WORK_EMAIL" || mailbox === undefined) return [];
   return [{ field: "workEmail", label: t("register.workEmail.label"), text: mailbox }];
@@ -116,7 +115,6 @@ function textOfAnswer(source: SummarySource, field: FieldName): string {
   return unit && number !== null ? formatLength(number, unit) : String(value);
 }
 
-/** Returns the matching conditions, one per line. Leaves out conditions that are switched off or have no value. */
 function conditionsText(source: SummarySource): string {
   const { t, draft } = source;
   const lines = conditionLayouts.flatMap(({ type, control }) => {
@@ -139,7 +137,6 @@ function rangeText({ t }: SummarySource, type: string, item: ConditionDraft): st
   const to = inWords(item.to, high);
   if (from && to) {
     if (type === "INCOME" && low && high) return formatIncomes(t, low, high);
-    // Only the upper bound has the unit: "28 – 40 years".
     return t("register.range.between", { from: low ? String(low) : from, to });
   }
   if (from) return t("register.range.atLeast", { from });

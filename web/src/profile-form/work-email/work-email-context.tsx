@@ -20,15 +20,18 @@ export function useWorkEmail(): { store: WorkEmailStore; state: WorkEmailState }
   return { store, state: useSyncExternalStore(store.subscribe, store.getState) };
 }
 
-/** Removes the server's errors about the mailbox. Call it after a change of the mailbox, which is not in the draft. */
+/**
+ * Removes the server's errors about the mailbox. Call it after a change of the mailbox. The mailbox is not in the
+ * draft, so `setField` does not remove these errors.
+ */
 export function clearMailboxErrors(form: AnswersStore): void {
   form.setServerErrors(withoutField("verifyMethod", form.getState().serverErrors));
 }
 
-/** Returns an error if this device knows no confirmation of the mailbox. Core cannot check that. */
+/** Returns an error if this device knows no confirmation of the mailbox. Core does not know of confirmations. */
 export function checkConfirmed(store: WorkEmailStore | null, draft: ProfileDraft): FormError[] {
   const { verifyMethod, employerId } = draft;
-  // If the employer is missing, return no error. Core reports the employer, which the person has to choose first.
+  // If the employer is missing, return no error, because core already reports the missing employer.
   if (verifyMethod !== "WORK_EMAIL" || !employerId) return [];
   if (store?.isConfirmedFor(employerId)) return [];
   return [{ path: "verifyMethod", code: "email_unconfirmed", params: {} }];

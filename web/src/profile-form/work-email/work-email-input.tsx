@@ -9,7 +9,7 @@ export function WorkEmailInput({ employer }: { employer: Employer }) {
   const { store: form } = useFormTools();
   const serverErrors = useFormState((state) => state.serverErrors);
   const { store } = useWorkEmail();
-  // Ask for the mailbox again after this error, because the server may have deleted a confirmation that is stored here.
+  // After `email_unconfirmed`, ask for the mailbox again: the server may have deleted a confirmation stored here.
   const isDoubted = serverErrors.some(({ code }) => code === "email_unconfirmed");
   const isConfirmed = store.isConfirmedFor(employer.id) && !isDoubted;
   const isWaiting = store.isWaitingFor(employer.id);
@@ -21,7 +21,7 @@ export function WorkEmailInput({ employer }: { employer: Employer }) {
     const [shownId] = shown.current.split(" ");
     const isSameStep = shown.current === `${employer.id} ${step}`;
     shown.current = `${employer.id} ${step}`;
-    // Focus the new step, except after a change of the employer: the employer dialog then moves the focus.
+    // Focus the new step, except after a change of the employer, because the employer dialog then moves the focus.
     if (isSameStep || shownId !== employer.id) return;
     box.current?.querySelector<HTMLElement>("[data-focus]")?.focus();
   }, [step, employer.id]);

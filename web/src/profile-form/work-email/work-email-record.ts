@@ -5,7 +5,6 @@ export interface WorkEmailRecord {
   email: string;
   /** The last mail with a code. The app confirms with the idempotency key `key`, so that it can repeat the call. */
   sent: { employerId: string; email: string; atMs: number; key: string } | null;
-  /** The earliest time at which the person may ask for another code. */
   resendAtMs: number;
   confirmed: { employerId: string; email: string; expiresAt: string } | null;
 }

@@ -22,7 +22,6 @@ interface StepProps {
   onChanged: () => void;
 }
 
-/** The step in which the person enters the address. A button makes the server send a code to the address. */
 export function AddressStep({ employer, onChanged }: StepProps) {
   const { t } = useFormTools();
   const { store, state } = useWorkEmail();
@@ -188,7 +187,6 @@ export function CodeStep({ employer, onChanged }: StepProps) {
   );
 }
 
-/** The last step: shows the confirmed mailbox, with a button for another mailbox. */
 export function ConfirmedMailbox({ employer, onChanged }: StepProps) {
   const { t } = useFormTools();
   const { state } = useWorkEmail();
@@ -222,7 +220,6 @@ interface AnotherButtonProps {
   className?: string;
 }
 
-/** A button that returns to the step of the address. */
 function AnotherButton({ onChanged, isDisabled, className }: AnotherButtonProps) {
   const { t } = useFormTools();
   const { store } = useWorkEmail();
@@ -277,7 +274,6 @@ function onEnter(action: () => void): (event: KeyboardEvent) => void {
   };
 }
 
-/** Formats seconds as `1:05`. */
 function clockText(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }

@@ -11,7 +11,7 @@ export interface WorkEmailPorts {
 
 type WorkEmailStep = "sending" | "confirming";
 
-/** The error of the last step. `at` names the input with the error. It is null for an error of the call as a whole. */
+/** The error of the last step. `at` names the input with the error, or is null if the call as a whole failed. */
 export type WorkEmailError =
   | { at: "employerId" | "email" | "code"; code: FieldErrorCode | "taken" }
   /** The server refused the call. `waitMs` is the wait that the server asks for, or null. */
@@ -23,7 +23,6 @@ export interface WorkEmailState {
   record: WorkEmailRecord;
   busy: WorkEmailStep | null;
   error: WorkEmailError | null;
-  /** True if the person asked to use another mailbox. */
   wantsAnother: boolean;
 }
 
@@ -32,7 +31,6 @@ const resendAfterMs = 60_000;
 /** The lifetime of a code on the server (`docs/product.md`). */
 const codeLifetimeMs = 15 * 60_000;
 
-/** The work mailbox of one LINE user. */
 export class WorkEmailStore {
   private state: WorkEmailState;
   private readonly listeners = new Set<() => void>();
@@ -87,7 +85,7 @@ export class WorkEmailStore {
     return this.verifiedEmployerId !== null && this.verifiedEmployerId === employerId;
   }
 
-  /** Returns true if the server may have sent a code for this employer that is still valid. */
+  /** Returns true if the server may have sent a code for this employer, and the code is still valid. */
   isWaitingFor(employerId: unknown, nowMs = Date.now()): boolean {
     const { sent } = this.state.record;
     return sent?.employerId === employerId && nowMs - (sent?.atMs ?? 0) < codeLifetimeMs;
@@ -161,7 +159,7 @@ export class WorkEmailStore {
     } catch (thrown) {
       if (isCleared()) return false;
       const error = workEmailErrorOf(thrown, unanswered);
-      // The server limits the number of codes, and says when it accepts the next request.
+      // The server limits the number of codes, and says when it accepts the next request. Wait until then.
       if (busy === "sending" && error.at === null && error.code !== null && error.waitMs) {
         this.save({ resendAtMs: Date.now() + error.waitMs });
       }
@@ -196,7 +194,7 @@ function workEmailErrorOf(error: unknown, unanswered: WorkEmailStep | null): Wor
     return { at: null, code: null, unanswered };
   }
   const [field] = error.fields;
-  // E004 about `email` means that another account has the mailbox. Without a field, the account is registered already.
+  // E004 about `email`: another account has the mailbox. E004 without a field: this account is registered.
   if (error.code === "E004" && field?.path === "email") return { at: "email", code: "taken" };
   if (error.code === "E002" && field) {
     const { path, code } = field;

@@ -2,7 +2,6 @@
 import { describedBy, type FieldTexts, GroupFrame } from "./field-frame";
 import type { Option } from "./select-field";
 
-/** An option with an optional line that explains it. */
 interface Choice extends Option {
   detail?: string | undefined;
 }
@@ -11,7 +10,6 @@ interface ChoiceFieldProps extends FieldTexts {
   value: string;
   options: readonly Choice[];
   onChange: (value: string) => void;
-  /** With `column`, each option has a line of its own, for long labels. */
   layout?: "row" | "column" | undefined;
 }
 
@@ -43,7 +41,7 @@ export function ChoiceField(props: ChoiceFieldProps) {
               value={option.value}
               checked={value === option.value}
               aria-labelledby={`${id}-${option.value}`}
-              // The mark is left out here, because the description of the group already has it.
+              // Leave out the mark, because the group's description already contains it.
               aria-describedby={describedBy(
                 { ...props, mark: undefined },
                 option.detail && `${id}-${option.value}-detail`,

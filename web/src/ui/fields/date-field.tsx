@@ -30,7 +30,7 @@ export function DateField(props: DateFieldProps) {
   // The boxes show the typed text, unless other code has changed the value.
   const boxes = dateOf(typed) === value ? typed : boxesOf(value);
   const inputs = useRef<Partial<Record<Part, HTMLInputElement | null>>>({});
-  // If no part is wrong, such as after "too young", all boxes show the error.
+  // If the error is about the whole date, such as "too young", all boxes show the error.
   const wrongPart = findDateProblem(value)?.part;
   const errorOf = (part: Part) =>
     wrongPart === undefined || wrongPart === part ? error : undefined;
@@ -39,7 +39,6 @@ export function DateField(props: DateFieldProps) {
     setTyped(next);
     onChange(dateOf(next));
   };
-  /** Fills all boxes if the text is a whole date. Returns false otherwise. */
   const fill = (text: string): boolean => {
     const whole = findDate(text);
     if (!whole) return false;
@@ -59,7 +58,6 @@ export function DateField(props: DateFieldProps) {
     const isAtEnd = isLonger && !isOpen && isComplete(part, text);
     if (next && boxes[next] === "" && isAtEnd && hasTouchKeyboard()) inputs.current[next]?.focus();
   };
-  /** Moves the focus to the box before when the person presses Backspace in an empty box. */
   const goBack = (part: Part, event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== "Backspace" || boxes[part] !== "") return;
     const before = parts[parts.indexOf(part) - 1];
@@ -117,7 +115,10 @@ function dateOf(boxes: Boxes): string {
   return `${year}-${twoDigits(month)}-${twoDigits(day.replace(dayWord, ""))}`;
 }
 
-/** True if the focus may move by itself. With a hardware keyboard, people press Tab and would then skip a box. */
+/**
+ * Returns true if the focus may move to the next box by itself. People with a hardware keyboard press Tab after each
+ * part, so their focus would skip a box.
+ */
 function hasTouchKeyboard(): boolean {
   return window.matchMedia("(pointer: coarse)").matches;
 }

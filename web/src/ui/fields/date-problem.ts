@@ -1,6 +1,5 @@
 /** Finds the wrong part of a date, for the error message and for the mark at its box. */
 
-/** The boxes of a date, in the order of `YYYY-MM-DD`. */
 export const parts = ["year", "month", "day"] as const;
 export type Part = (typeof parts)[number];
 
@@ -10,8 +9,8 @@ interface DateProblem {
 }
 
 /**
- * Returns the first part that is missing or impossible, or null for an empty or a real date. The result only
- * explains an error: core decides whether a date is valid.
+ * Returns the first part that is missing or impossible, or null for an empty or a real date. Use the result only to
+ * explain an error, because core decides whether a date is valid.
  */
 export function findDateProblem(value: string): DateProblem | null {
   if (value === "") return null;

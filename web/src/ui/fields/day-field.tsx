@@ -4,7 +4,6 @@ import { boxClass, describedBy, FieldFrame, type FieldTexts } from "./field-fram
 interface DayFieldProps extends FieldTexts {
   /** `YYYY-MM-DD`, or empty. */
   value: string;
-  /** The first and the last day that the picker offers; undefined while they are not known. */
   min: string | undefined;
   max: string | undefined;
   onChange: (value: string) => void;

@@ -11,7 +11,7 @@ export interface FieldMark {
 
 /** The props of all fields. All texts are already translated. */
 export interface FieldTexts {
-  /** The id of the control. Links in the error summary lead to it. */
+  /** The id of the control, to which links in the error summary lead. */
   id: string;
   label: string;
   hint?: string | undefined;
@@ -20,17 +20,15 @@ export interface FieldTexts {
   /** Shows who sees the answer. */
   mark?: FieldMark | undefined;
   error?: string | undefined;
-  /** True if the error may appear while the person types: a live region then reads it out. */
+  /** True if the error may appear while the person types. A live region then reads the error out. */
   isErrorLive?: boolean | undefined;
   /** A control that fixes the error, or fills in an answer, with one tap. */
   errorAction?: ReactNode;
-  /** The reviewer's comment on the earlier answer. */
   remark?: string | undefined;
   /** True if the form does not ask for this field. Then nothing is drawn. */
   isLeftOut?: boolean | undefined;
 }
 
-/** Returns the value of `aria-describedby`: the ids of hint, remark, error and mark, or undefined without any. */
 export function describedBy(
   { id, hint, error, remark, mark }: FieldTexts,
   extra?: string,
@@ -51,7 +49,6 @@ export function boxClass(error: string | undefined): string {
   return `${border} min-h-12 w-full rounded-md border bg-surface px-4 py-2.5 text-base text-ink placeholder:text-muted`;
 }
 
-/** The frame of a single control with a `<label>`. */
 export function FieldFrame(props: FieldTexts & { children: ReactNode; aside?: ReactNode }) {
   if (props.isLeftOut) return null;
   return (
@@ -91,7 +88,7 @@ export function GroupFrame(
     <fieldset
       id={props.id}
       role={props.role ?? "group"}
-      // Only a group of radio buttons is wrong as a whole. In other groups, each box says whether it is wrong.
+      // Only a group of radio buttons is invalid as a whole. In a date, for example, each box has `aria-invalid`.
       aria-invalid={props.role === "radiogroup" && props.error ? true : undefined}
       aria-describedby={describedBy(props)}
       className="m-0 min-w-0 border-0 p-0"
@@ -145,7 +142,6 @@ export function MarkIcon({ mark: { icon, text } }: { mark: FieldMark }) {
   );
 }
 
-/** The meaning of a mark in words, for the description of a control. */
 export function MarkText({ id, mark }: Pick<FieldTexts, "id" | "mark">) {
   if (!mark) return null;
   return (
@@ -164,7 +160,7 @@ function Hint({ id, hint }: FieldTexts) {
   );
 }
 
-/** The reviewer's comment on an answer. A control without a field's frame draws it separately. */
+/** The reviewer's comment on an answer. Exported for controls that do not use `FieldFrame` or `GroupFrame`. */
 export function Remark({ id, remark }: Pick<FieldTexts, "id" | "remark">) {
   if (!remark) return null;
   return (
@@ -177,7 +173,7 @@ export function Remark({ id, remark }: Pick<FieldTexts, "id" | "remark">) {
   );
 }
 
-/** The error under a label. A control with several errors draws each of them separately. */
+/** The error under a label. Exported for controls with several errors, which draw a `FieldError` for each error. */
 export function FieldError({ id, error }: Pick<FieldTexts, "id" | "error">) {
   if (!error) return null;
   return (
@@ -193,17 +189,13 @@ export function FieldError({ id, error }: Pick<FieldTexts, "id" | "error">) {
 
 interface CounterProps {
   id: string;
-  /** The count in words, such as "12 of 500". */
   text: string;
   isOver?: boolean | undefined;
   isFull?: boolean;
-  /** True if a screen reader reads out each change. */
   isLive?: boolean;
-  /** True if the counter is at the right end of its line. */
   isAtEnd?: boolean;
 }
 
-/** The number of characters or choices so far. Text boxes show it below, and groups beside the legend. */
 export function Counter({ id, text, isOver, isFull, isLive, isAtEnd }: CounterProps) {
   const color = isOver
     ? "font-semibold text-danger"

@@ -5,18 +5,15 @@ import { Icon } from "#/ui/icon";
 import { describedBy, FieldFrame, type FieldTexts } from "./field-frame";
 
 interface FileFieldProps extends FieldTexts {
-  /** Null until the person has picked a file. */
   fileName: string | null;
   /** The picture that will be sent, shown in full width below the name, and a text about it. */
   preview?: { url: string; label: string; text: string } | undefined;
-  /** A detail such as the size, shown below the name. */
   detail?: string | undefined;
   /** The accessible name of the tick that marks a file as ready to be sent. */
   readyLabel?: string | undefined;
   pickLabel: string;
   removeLabel: string;
   accept: string;
-  /** The text while the file is being prepared. */
   busyLabel?: string | undefined;
   onPick: (file: File) => void;
   onRemove: () => void;
@@ -60,7 +57,7 @@ export function FileField(props: FileFieldProps) {
           aria-describedby={describedBy(props)}
           onChange={(event) => {
             const file = event.target.files?.[0];
-            // Without this, picking the same file again after removing it would fire no change event.
+            // Without the reset, picking the same file again after removing it would fire no change event.
             event.target.value = "";
             if (file) props.onPick(file);
           }}

@@ -8,10 +8,9 @@ interface NumberSliderFieldProps extends FieldTexts {
   value: string;
   onChange: (value: string) => void;
   unit: string;
-  /** The numbers at which the thumb stops, in ascending order. The last position, after them, is "no limit". */
+  /** The numbers at which the thumb stops, in ascending order. The position after the last number is "no limit". */
   scale: readonly number[];
   textOf: (value: number) => string;
-  /** The words for "no limit". */
   anyText: string;
 }
 

@@ -4,16 +4,14 @@ import { Spinner } from "#/ui/button";
 import { Icon } from "#/ui/icon";
 import { FieldError, type FieldTexts, GroupFrame } from "./field-frame";
 
-/** The content of one slot. All texts are already translated. */
 export interface PhotoSlotView {
-  /** The id of the slot's control. Links in the error summary lead to it. */
+  /** The id of the slot's control, to which links in the error summary lead. */
   id: string;
   state: "empty" | "busy" | "ready" | "unusable";
   pickLabel: string;
   editLabel: string;
   removeLabel: string;
   alt: string;
-  /** The URL of the picture; null until its bytes are read. */
   url: string | null;
   stateLabel?: string | undefined;
   badge?: string | undefined;
@@ -35,7 +33,7 @@ interface PhotoGridProps extends FieldTexts {
   children?: ReactNode;
 }
 
-/** Draws three slots in a row. The first slot takes the room of four. */
+/** The first slot takes the room of four slots. */
 export function PhotoGrid(props: PhotoGridProps) {
   const { slots, orderHint, children } = props;
   const invited = slots.findIndex((slot) => slot.state === "empty");
@@ -51,8 +49,8 @@ export function PhotoGrid(props: PhotoGridProps) {
         {slots.map((slot, index) => (
           <li
             key={slot.id}
-            // The attribute marks a photo that can be dragged. A drag moves a copy of this element in the
-            // body, so its styles must not depend on the list.
+            // The attribute marks a photo that can be dragged. During a drag, a copy of this element is a child of
+            // `body`, so its styles must not depend on the list.
             data-photo={slot.state === "empty" ? undefined : ""}
             className="relative aspect-3/4 min-w-0 list-none rounded-lg first:col-span-2 first:row-span-2 first:aspect-auto [&.is-target]:outline-4 [&.is-target]:outline-offset-2 [&.is-target]:outline-accent"
           >
@@ -106,7 +104,7 @@ function EmptySlot({ slot, accept, inviteLabel, onPick }: EmptySlotProps) {
           aria-describedby={slot.error ? `${slot.id}-error` : undefined}
           onChange={(event) => {
             const files = [...(event.target.files ?? [])];
-            // Without this, picking the same file again after removing it would fire no change event.
+            // Without the reset, picking the same file again after removing it would fire no change event.
             event.target.value = "";
             if (files.length > 0) onPick(files);
           }}
@@ -138,7 +136,7 @@ function FullSlot({ slot, onOpen, onMove, onRemove }: FullSlotProps) {
   };
   return (
     <div
-      // The mark of an error is a shadow, because Chrome 105 draws a `ring` only if it is inset.
+      // A slot with an error has a shadow as its red edge, because Chrome 105 draws a `ring` only if it is inset.
       className={`absolute inset-0 overflow-hidden rounded-lg bg-sunken select-none [-webkit-touch-callout:none] ${slot.error ? "shadow-[0_0_0_3px_var(--color-danger)]" : ""}`}
     >
       {slot.url ? (

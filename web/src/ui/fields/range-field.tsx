@@ -16,11 +16,12 @@ interface Bound {
 interface RangeFieldProps {
   from: Bound;
   to: Bound;
-  /** The numbers at which the thumbs stop, in ascending order. "Any" is before the first and after the last. */
+  /**
+   * The numbers at which the thumbs stop, in ascending order. "Any" is one position before and one after the numbers.
+   */
   scale: readonly number[];
   textOf: (value: number) => string;
   textBetween: (from: string, to: string) => string;
-  /** The words for an open bound, such as "any". */
   anyText: string;
   /** The unit beside the boxes. Without a unit, there are only thumbs and no boxes. */
   unit?: string | undefined;
@@ -84,7 +85,7 @@ function boundText({ textOf, anyText }: RangeFieldProps, { value }: Bound): stri
   return number ? textOf(number) : anyText;
 }
 
-/** Returns the number of a text, which may have full-width digits, and 0 for any other text. */
+/** Reads full-width digits, too. Returns 0 for a text that is no number. */
 function numberOf(value: string): number {
   return Number(value.normalize("NFKC")) || 0;
 }
@@ -92,7 +93,6 @@ function numberOf(value: string): number {
 interface BoundBoxProps {
   bound: Bound;
   placeholder: string;
-  /** The content beside the box. */
   children: ReactNode;
 }
 

@@ -13,7 +13,6 @@ export interface Thumb {
 
 interface RangeSliderProps {
   thumbs: readonly [Thumb] | readonly [Thumb, Thumb];
-  /** The last position of the scale. */
   end: number;
 }
 
@@ -26,7 +25,7 @@ const thumbClass =
 const focusClass =
   "outline-none [&:focus-visible::-webkit-slider-thumb]:outline-3 [&:focus-visible::-webkit-slider-thumb]:-outline-offset-6 [&:focus-visible::-webkit-slider-thumb]:outline-focus [&:focus-visible::-moz-range-thumb]:outline-3 [&:focus-visible::-moz-range-thumb]:-outline-offset-6 [&:focus-visible::-moz-range-thumb]:outline-focus";
 
-/** Draws the slider. The track is coloured between two thumbs, or up to a single thumb. */
+/** Colours the track between two thumbs, or up to a single thumb. */
 export function RangeSlider({ thumbs, end }: RangeSliderProps) {
   const [first, second] = thumbs;
   const low = second ? first.at / end : 0;
@@ -63,7 +62,6 @@ export function RangeSlider({ thumbs, end }: RangeSliderProps) {
   );
 }
 
-/** Returns the distance from the left end of the track to the centre of a thumb. */
 function placeOf(fraction: number): string {
   return `calc(${discPx / 2}px + (100% - ${discPx}px) * ${fraction})`;
 }

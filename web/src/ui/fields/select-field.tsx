@@ -14,7 +14,6 @@ export interface OptionGroup {
 
 interface SelectFieldProps extends FieldTexts {
   value: string;
-  /** The words for "no choice". */
   emptyLabel: string;
   options?: readonly Option[];
   groups?: readonly OptionGroup[];

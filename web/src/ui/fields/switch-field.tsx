@@ -4,7 +4,6 @@ interface SwitchFieldProps {
   id: string;
   label: string;
   checked: boolean;
-  /** The ids of elements that describe the switch. */
   describedBy?: string;
   onChange: (checked: boolean) => void;
 }

@@ -11,18 +11,16 @@ interface Tag {
 interface TagFieldProps extends FieldTexts {
   value: readonly number[];
   tags: readonly Tag[];
-  /** The number of chosen chips in words. */
   counter?: string | undefined;
   /** Explains to a person who has reached the limit how to choose another chip. */
   fullText?: string | undefined;
-  /** True if the limit is reached. Screen readers can still reach the chips that cannot be chosen. */
+  /** True if the limit is reached. The other chips then cannot be chosen, but screen readers still read them. */
   isFull?: boolean;
-  /** True if more chips are chosen than allowed. */
   over?: boolean;
   onChange: (value: number[]) => void;
 }
 
-/** Draws the chips. A chosen chip has a tick, because colour alone is not enough. */
+/** Marks a chosen chip with a tick, too, because some people cannot see the difference in colour. */
 export function TagField(props: TagFieldProps) {
   const { id, value, tags, counter, fullText, isFull = false, over, onChange } = props;
   /** The chip that the person tapped although the limit was reached. */
@@ -67,7 +65,7 @@ export function TagField(props: TagFieldProps) {
                   className="absolute inset-0 size-full cursor-[inherit] appearance-none rounded-full outline-none"
                   checked={isChosen}
                   aria-disabled={isShut || undefined}
-                  // The mark is left out here, because the description of the group already has it.
+                  // Leave out the mark, because the group's description already contains it.
                   aria-describedby={describedBy(
                     { ...props, mark: undefined },
                     isShut ? reasonId : undefined,
@@ -83,7 +81,6 @@ export function TagField(props: TagFieldProps) {
                 <span className="pointer-events-none relative">{tag.label}</span>
               </label>
               {refused === tag.id && isFull ? (
-                // The explanation takes a whole line below the tapped chip.
                 <p role="status" className="m-0 basis-full text-sm font-semibold text-ink">
                   {fullText}
                 </p>

@@ -6,7 +6,6 @@ interface TextFieldProps extends FieldTexts {
   value: string;
   onChange: (value: string) => void;
   kind?: "text" | "number" | "url" | undefined;
-  /** The unit beside the box, such as "cm". */
   unit?: string | undefined;
   autoComplete?: string | undefined;
   counter?: string | undefined;
@@ -14,7 +13,7 @@ interface TextFieldProps extends FieldTexts {
   over?: boolean;
 }
 
-/** Draws the field. A number has the type `text`, too, because `type=number` would discard text that is no number. */
+/** A number field has the type `text`, too, because `type=number` would discard a text that is no number. */
 export function TextField(props: TextFieldProps) {
   const { id, value, onChange, kind = "text", unit, autoComplete, counter, over } = props;
   const counterId = `${id}-counter`;

@@ -10,7 +10,7 @@ import { wholeCharacters } from "#/lib/characters";
 const line = new RegExp(`[${refusedCharacters.line}]`, "gu");
 const lines = new RegExp(`[${refusedCharacters.lines}]`, "gu");
 
-/** A tab becomes a space, so that the words beside it stay apart. */
+/** Replaces a tab by a space, so that the words beside the tab stay apart. Removes all other refused characters. */
 const replacementOf = (character: string) => (/\s/.test(character) ? " " : "");
 
 /** Returns the repaired text of a text box, and writes it back into the box. */
@@ -20,7 +20,7 @@ export function typedText({ target }: ChangeEvent<HTMLInputElement | HTMLTextAre
   const { value, selectionStart } = target;
   const text = repair(value);
   if (text !== value) {
-    // React would put the caret at the end, so restore it. A box of the type `email` has no caret position.
+    // React would put the caret at the end, so restore the caret. A box of the type `email` has no caret position.
     target.value = text;
     const caret = selectionStart === null ? null : repair(value.slice(0, selectionStart)).length;
     if (caret !== null) target.setSelectionRange(caret, caret);

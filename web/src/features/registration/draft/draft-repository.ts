@@ -45,13 +45,13 @@ export class DraftRepository implements AnswersRepository, SendingKey {
     this.idempotencyKey = crypto.randomUUID();
   }
 
-  /** Stops all storing. Call it when the server has the form, or before another form replaces this form. */
+  /** Stops all storing. Call this when the server has the form, or before another form replaces this form. */
   close(): void {
     this.isClosed = true;
   }
 }
 
-/** The record of the draft. It is plain text, because core parses and checks a draft. */
+/** The record is plain text, because core parses and checks a draft. */
 const drafts = defineText("draft");
 const draftPages = defineRecord({ name: "draftPage", parse: parsePage });
 
@@ -64,26 +64,24 @@ export interface Consent {
   consentedAt: string;
 }
 
-/** The stored JSON: the fields of the draft, and further fields that core ignores. */
+/** Contains the fields of the draft, and further fields that core ignores. */
 interface StoredDraft extends ProfileDraft {
   idempotencyKey?: string;
   savedAt?: number;
   consent?: Consent | null;
 }
 
-/** The result of reading the stored draft. */
 export type FoundDraft =
   | "none"
   | "loaded"
-  /** A newer build of the app stored a part of the form. This build must not overwrite it. */
+  /** A newer build of the app stored a part of the form. This build must not overwrite that part. */
   | "newer"
   /** Core cannot read the stored text. The app moves the text to a backup record before it stores a new draft. */
   | "unreadable";
 
-/** The draft with which a form opens. */
 interface LoadedForm {
   draft: ProfileDraft;
-  /** The idempotency key of this draft. All attempts to send it share the key, so that the server makes one profile. */
+  /** All attempts to send this draft share the key, so that the server makes only one profile. */
   idempotencyKey: string;
   /** False if a newer build stored the form, because this build must not overwrite that form. */
   maySave: boolean;
@@ -92,12 +90,10 @@ interface LoadedForm {
   savedAtMs?: number | null;
 }
 
-/** Returns a consent to the current policy, with the current time. */
 export function consentNow(): Consent {
   return { policyVersion, consentedAt: new Date().toISOString() };
 }
 
-/** Returns the stored draft of this LINE user, or an empty one. */
 export function loadForm(core: Core, userId: string): LoadedForm {
   if (listNewerRecords(userId).length > 0) {
     return { ...emptyForm(core, userId), maySave: false, found: "newer" };
@@ -119,7 +115,6 @@ export function loadForm(core: Core, userId: string): LoadedForm {
   return { ...emptyForm(core, userId), maySave: found !== "newer", found };
 }
 
-/** Returns a form without answers, and with a new idempotency key. */
 export function emptyForm(core: Core, userId: string): LoadedForm {
   return {
     draft: withIdentity(core, userId, {}),
@@ -135,7 +130,6 @@ interface SavedForm {
   consent: Consent | null;
 }
 
-/** Stores the draft; returns false if it will not survive a reload. */
 export function saveForm(userId: string, { draft, idempotencyKey, consent }: SavedForm): boolean {
   const stored: StoredDraft = { ...draft, idempotencyKey, savedAt: Date.now(), consent };
   return drafts.write(userId, JSON.stringify(stored));
@@ -158,7 +152,6 @@ export function putDraftAside(userId: string): void {
   void deleteRecords(userId, "draftPutAside");
 }
 
-/** Returns the page on which the person left the form. */
 export function loadPage(userId: string): PageId | null {
   return draftPages.read(userId);
 }
@@ -167,14 +160,13 @@ export function savePage(userId: string, page: PageId): void {
   draftPages.write(userId, page);
 }
 
-/** Returns the stored consent, or null if it is not for the current version of the policy. */
 function parseConsent(stored: unknown): Consent | null {
   const consent = stored as Partial<Consent> | null | undefined;
   if (typeof consent?.consentedAt !== "string") return null;
   return consent.policyVersion === policyVersion ? (consent as Consent) : null;
 }
 
-/** Sets account and password to the LINE user id. The id is no secret and proves nothing. */
+/** Sets account and password to the LINE user id, which is no secret and proves nothing (docs/product.md). */
 function withIdentity(core: Core, userId: string, draft: ProfileDraft): ProfileDraft {
   const schemaVersion = core.draftSchemaVersion() ?? draft.schemaVersion;
   const version = schemaVersion === undefined ? {} : { schemaVersion };

@@ -24,17 +24,12 @@ interface WelcomeScreenProps {
   onAgree: () => void;
 }
 
-/** The facts about the form. A tap on a fact shows its text. */
 const facts = [
   { id: "needed", icon: "camera" },
   { id: "seen", icon: "eye" },
   { id: "kept", icon: "smartphone" },
 ] as const;
 
-/**
- * The first page of a newcomer: the promise of the product, what the form asks and who sees it, and the
- * consent.
- */
 export function WelcomeScreen({ isDraftLost, onAgree }: WelcomeScreenProps) {
   const t = useText();
   const list = t("register.shownToOthers");
@@ -94,13 +89,12 @@ export function WelcomeScreen({ isDraftLost, onAgree }: WelcomeScreenProps) {
 
 interface WelcomeBackScreenProps {
   store: AnswersStore;
-  /** True while the device deletes the draft. The person can no longer continue it. */
+  /** True while the device deletes the draft. The person can no longer continue the draft. */
   isStartingOver: boolean;
   onContinue: () => void;
   onStartOver: () => void;
 }
 
-/** Asks whether the person continues a draft or starts over. */
 export function WelcomeBackScreen(props: WelcomeBackScreenProps) {
   const { store, isStartingOver, onContinue, onStartOver } = props;
   const t = useText();
@@ -149,7 +143,6 @@ export function WelcomeBackScreen(props: WelcomeBackScreenProps) {
   );
 }
 
-/** Returns whether the person gave any answer, or picked a file. */
 export function hasAnswers(store: AnswersWithFiles): boolean {
   const { draft } = store.getState();
   const hasAnswer = Object.entries(draft).some(

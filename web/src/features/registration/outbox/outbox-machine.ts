@@ -19,16 +19,15 @@ export type OutboxState =
   | { step: "preparing" }
   | { step: "uploading"; number: number; total: number; fraction: number }
   | { step: "sending" }
-  /** The outbox starts the next attempt itself. The code is null if no server answered. */
+  /** The outbox starts the next attempt itself. The code is null if no server responded. */
   | { step: "waiting"; code: ErrorCode | null; untilMs: number }
   /** LINE's ID token is too old to get a registration token, so the person has to log in to LINE again. */
   | { step: "needsLogin" }
-  /** The attempt failed permanently. The outbox does not try again by itself, but the person may. */
+  /** The attempt failed permanently. The outbox does not try again by itself, but the person can start an attempt. */
   | { step: "failed"; code: ErrorCode }
   | { step: "done"; outcome: Outcome }
-  /** Core or the server found errors. The form is open again, so that the person can correct them. */
+  /** Core or the server found errors. The form is open again, so that the person can correct the errors. */
   | { step: "rejected"; errors: readonly FormError[] }
-  /** The form is open again, because the person cancelled. */
   | { step: "cancelled"; mayHaveArrived: boolean };
 
 export type OutboxEvent =
@@ -42,17 +41,16 @@ export type OutboxEvent =
   | { kind: "finished"; outcome: Outcome }
   | { kind: "rejected"; errors: readonly FormError[] }
   | { kind: "cancelled"; mayHaveArrived: boolean }
-  /** The form has shown the errors. */
   | { kind: "acknowledged" };
 
 export const idle: OutboxState = { step: "idle" };
 
-/** Returns false if the form is open, so that the person can change the answers. */
+/** False if the form is open, so that the person can change the answers. */
 export function isInOutbox({ step }: OutboxState): boolean {
   return step !== "idle" && step !== "rejected" && step !== "cancelled";
 }
 
-/** Returns the next state. An event that does not fit the state changes nothing, such as progress after a cancel. */
+/** An event that does not fit the state, such as progress after a cancel, changes nothing. */
 export function nextState(state: OutboxState, event: OutboxEvent): OutboxState {
   if (state.step === "done") return state;
   if (event.kind === "finished") return { step: "done", outcome: event.outcome };
@@ -98,7 +96,6 @@ type RetryDecision =
   /** `serverMs` is the wait that the server asked for. */
   | { kind: "wait"; code: ErrorCode | null; serverMs: number | null };
 
-/** The facts that decide, together with the result of an attempt, what the outbox does next. */
 export interface SendContext {
   /** True if some version of the form may have reached the server. */
   mayHaveArrived: boolean;
@@ -106,11 +103,10 @@ export interface SendContext {
   hasOtherVersion: boolean;
   /** The kinds of immediate retry already made. Each kind is made only once, because a second one would not help. */
   alreadyRetried: { token: boolean; key: boolean };
-  /** Asks the server whether it still waits for this form. */
   isStillNeeded(): Promise<boolean>;
 }
 
-/** Decides what follows an attempt. Asks the server if only the server knows whether the form arrived. */
+/** May send a request, because sometimes only the server knows whether the form arrived. */
 export async function decideRetry(
   result: SendResult,
   context: SendContext,
@@ -123,7 +119,8 @@ export async function decideRetry(
     case "conflict":
       return await decideConflict(context);
     case "rejected":
-      // Ask the server first: if it accepted an earlier version, it reports the uploads of that profile as missing.
+      // The server may have accepted an earlier version and now report the uploads of that version as missing. So ask
+      // the server before showing the errors.
       if (context.hasOtherVersion && (await askIfStillNeeded(context)) === false) {
         return finish("earlierAccepted");
       }
@@ -149,12 +146,12 @@ export async function askIfStillNeeded({
     return await isStillNeeded();
   } catch (error) {
     const result = resultOfError(error);
-    // The request used every token that this device has, so the person has to log in.
+    // The request has tried every token of this device in vain, so the person has to log in.
     return result.kind === "tokenExpired" ? { kind: "loginRequired" } : result;
   }
 }
 
-/** Decides after E004: the server has a form of this person, or got another version under the same key. */
+/** E004 means that the server already has a form of this person, or got another version under the same key. */
 async function decideConflict(context: SendContext): Promise<RetryDecision> {
   const answer = await askIfStillNeeded(context);
   if (answer === false) {
@@ -164,7 +161,7 @@ async function decideConflict(context: SendContext): Promise<RetryDecision> {
   if (answer === true) {
     return context.alreadyRetried.key ? failAsConflict() : { kind: "retryWithNewKey" };
   }
-  // The server never responds to this question with E004. If a bug makes it do so, do not ask again and again.
+  // The status request never fails with E004. If a bug causes E004, give up instead of asking again and again.
   return answer.kind === "conflict" ? failAsConflict() : await decideRetry(answer, context);
 }
 

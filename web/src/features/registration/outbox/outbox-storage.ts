@@ -14,24 +14,22 @@ interface OutboxEntry {
   idempotencyKey: string;
   /** Null if the form is open. The entry then only contains the versions that were sent, or the errors to show. */
   queuedAtMs: number | null;
-  /** The number of failures in a row. */
   nFailed: number;
   /** The time before which the server wants no further attempt; 0 if the server named no time. */
   notBeforeMs: number;
-  /** The error code of the last failure; null if no server answered. */
+  /** The error code of the last failure. Null if no server responded. */
   waitCode: ErrorCode | null;
   /** Fingerprints of the versions that may have reached the server. */
   sentVersions: readonly string[];
-  /** The errors that the server found. The entry keeps them until the form has shown them. */
+  /** The errors that core or the server found, stored until the form has shown the errors. */
   rejection: readonly FormError[];
 }
 
 const entryRecord = defineRecord<OutboxEntry>({ name: "outbox", parse: parseEntry });
 
-/** The longest stored wait to respect. A longer wait means that the clock of the device was set back. */
+/** A longer stored wait is ignored, because it means that the clock of the device was set back. */
 const maxServerWaitMs = 60 * 60_000;
 
-/** Returns whether a resubmission of this account waits to be sent. */
 export function isResubmissionQueued(account: string): boolean {
   const entry = entryRecord.read(account);
   return entry?.form === "resubmission" && entry.queuedAtMs !== null;
@@ -40,11 +38,11 @@ export function isResubmissionQueued(account: string): boolean {
 /** The idempotency key of one form. All attempts share the key, so that the server accepts the form only once. */
 export interface SendingKey {
   readonly idempotencyKey: string;
-  /** Makes a new key. Call it if the server may have used the old key for a request that did not end in a profile. */
+  /** Makes a new key. Call this if the server may have used the old key for a request that did not end in a profile. */
   renew(): void;
 }
 
-/** The outbox entry of one form. If the browser cannot store the entry, it is lost when the page closes. */
+/** The outbox entry of one form. If the browser cannot store the entry, the entry is lost when the page closes. */
 export class OutboxStorage {
   entry: OutboxEntry | null;
 
@@ -62,7 +60,6 @@ export class OutboxStorage {
     return this.entry !== null && this.entry.queuedAtMs !== null;
   }
 
-  /** False if the entry will not survive a reload. */
   get isDurable(): boolean {
     return entryRecord.isDurable(this.form.files.account);
   }
@@ -71,18 +68,16 @@ export class OutboxStorage {
     return this.entry?.rejection ?? [];
   }
 
-  /** Returns the wait that the server asked for, if it is not over yet. */
+  /** Returns null if the server asked for no wait, or if the wait is over. */
   serverWait(nowMs: number): { code: ErrorCode | null; untilMs: number } | null {
     const { notBeforeMs: untilMs = 0, waitCode: code = null } = this.entry ?? {};
     return untilMs > nowMs && untilMs - nowMs < maxServerWaitMs ? { code, untilMs } : null;
   }
 
-  /** True if some version of the form may have reached the server. */
   get mayHaveArrived(): boolean {
     return this.entry !== null && this.entry.sentVersions.length > 0;
   }
 
-  /** True if a version other than the current one may have reached the server. */
   get hasOtherVersion(): boolean {
     const current = this.fingerprint();
     return this.entry?.sentVersions.some((sent) => sent !== current) ?? false;
@@ -116,12 +111,11 @@ export class OutboxStorage {
     if (!this.isQueued) this.remove();
   }
 
-  /** Stores the form's new key, and forgets the versions that were sent with the old key. */
   takeNewKey(): void {
     this.update({ idempotencyKey: this.key.idempotencyKey, sentVersions: [] });
   }
 
-  /** Stores that the server may have the current version. Call it before the payload is sent. */
+  /** Call this before the payload is sent, because the server may have the current version of the form from then on. */
   addSentVersion(): void {
     const current = this.fingerprint();
     const sentVersions = this.entry?.sentVersions ?? [];

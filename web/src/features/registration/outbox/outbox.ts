@@ -1,4 +1,4 @@
-/** Tries to send a form until the server has it, also after the app was closed. The server accepts it only once. */
+/** Tries to send a form until the server has the form, even after a restart. The server accepts a form only once. */
 import type { ErrorCode } from "#/core/core";
 import { patientPolicy, retry, waitForRetry } from "#/lib/retry";
 import { sleep } from "#/lib/sleep";
@@ -21,18 +21,18 @@ import {
 } from "./outbox-machine";
 import { type FormKind, OutboxStorage, type SendingKey } from "./outbox-storage";
 
-/** The kind of a form, and its calls. A new profile and a resubmission have different calls. */
+/** The calls that send a form. A new profile and a resubmission use different calls. */
 export interface Submission extends Omit<SendPorts, "send"> {
   kind: FormKind;
   /** Sends the payload. The server handles repeated requests with the same key as one request. */
   send(payload: object, idempotencyKey: string, signal?: AbortSignal): Promise<unknown>;
-  /** Asks the server whether it still waits for this form. */
+  /** Asks whether the server still waits for this form. */
   isStillNeeded(): Promise<boolean>;
   /** Called when there is nothing left to send. Deletes the records that the device no longer needs. */
   onFinished(outcome: Outcome): void;
 }
 
-/** After a cancel, the wait before the server is asked if the form arrived. A sent request probably ends by then. */
+/** The wait between a cancel and the request that asks if the form arrived. Sent forms usually arrive by then. */
 const askAfterCancelMs = 1_500;
 
 /** Thrown by an attempt after which the outbox waits and tries again. */
@@ -49,7 +49,7 @@ class RetryLater extends Error {
 export class Outbox {
   private readonly store = createStore<{ state: OutboxState }>({ state: idle });
   private readonly storage: OutboxStorage;
-  /** Ends the attempts and the waits between them. */
+  /** Aborts the running attempt and the waits between attempts. */
   private run: AbortController | null = null;
   /** Ends the wait between two attempts; null outside of a wait. */
   private endWait: (() => void) | null = null;
@@ -86,7 +86,7 @@ export class Outbox {
     return this.form.slotsToSend().some(isDocumentSlot);
   }
 
-  /** Continues with a form that was queued before. Returns the function that stops the outbox. */
+  /** Continues to send a queued form. Returns the function that stops the outbox. */
   start(): () => void {
     this.isStopped = false;
     if (this.storage.isQueued) void this.work();
@@ -96,7 +96,6 @@ export class Outbox {
     };
   }
 
-  /** Queues the form, and starts to send it. */
   send(): void {
     if (isInOutbox(this.getState())) return;
     this.form.saveNow();
@@ -106,13 +105,12 @@ export class Outbox {
     void this.work();
   }
 
-  /** Starts the next attempt at once, because the person asked for it. */
   tryNow(): void {
     if (this.run) this.endWait?.();
     else if (this.storage.isQueued) void this.work({ isUrgent: true });
   }
 
-  /** Returns the errors that the server or core found in the last attempt. Returns the errors only once, then null. */
+  /** Returns the errors of the last attempt the first time, and then null. */
   consumeRejection(): readonly FormError[] | null {
     const state = this.getState();
     if (state.step !== "rejected") return null;
@@ -121,10 +119,7 @@ export class Outbox {
     return state.errors;
   }
 
-  /**
-   * Opens the form again. Returns true if the server may have received the form. The outbox then asks the server a
-   * little later whether it has.
-   */
+  /** Opens the form again. Returns true if the server may have the form. If so, the outbox soon asks the server. */
   cancel(): boolean {
     if (!this.storage.isQueued) return false;
     this.stopWork();
@@ -238,10 +233,10 @@ export class Outbox {
     });
   }
 
-  /** Returns whether the server has an earlier version of the form. If so, an edited version must not be sent. */
+  /** True if the server has an earlier version of the form. The edited version must then not be sent. */
   private async isEarlierVersionThere(): Promise<boolean> {
     if (!this.storage.hasOtherVersion) return false;
-    // If this request fails, go on with the attempt: its own requests fail in the same way, and it handles the failure.
+    // If this request fails, go on with the attempt, which then fails in the same way and handles the failure.
     return (await askIfStillNeeded(this.context())) === false;
   }
 

@@ -18,9 +18,8 @@ const cancelToastMs = 10_000;
 
 interface SendingScreenProps {
   outbox: Outbox;
-  /** Opens LINE's login, which leads back to this screen. */
   onLogin: () => void;
-  /** Opens the next page. Returns false if that page cannot be opened. */
+  /** Opens the next page. Resolves to false if that page cannot be opened. */
   onDone: (outcome: Outcome) => Promise<boolean>;
 }
 
@@ -97,20 +96,17 @@ function adviceOnClosing(isDurable: boolean, isResting: boolean): string {
 interface StateTexts {
   /** The text must not contain a countdown, because a screen reader would read the text out every second. */
   text: { id: string; values?: TextValues };
-  /** The line below `text`. */
   advice?: string;
-  /** The button that the person can use instead of waiting. */
   action?: "tryNow" | "login";
   /** Progress from 0 to 1, or null without a progress bar. */
   fraction: number | null;
 }
 
-/** The range of the progress bar for the uploads. The request for a token comes before, and the payload after. */
+/** The part of the progress bar for the uploads. The token request comes before this part, and the payload after. */
 const uploadsFrom = 0.1;
 const uploadsTo = 0.85;
 
 interface StateContext {
-  /** True if the device itself reports that it is offline. */
   isOffline: boolean;
   hasDocument: boolean;
 }
@@ -210,7 +206,7 @@ function DoneScreen({ outcome, onDone }: DoneScreenProps) {
   );
 }
 
-/** Shown after a resubmission. Opens the next page at once, because that page shows the outcome. */
+/** Follows a resubmission. Opens the next page at once, because that page shows the outcome. */
 function LeavingScreen({ outcome, onDone }: DoneScreenProps) {
   const t = useText();
   const leave = useEffectEvent(onDone);

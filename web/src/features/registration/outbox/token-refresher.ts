@@ -17,7 +17,6 @@ const hourMs = 3_600_000;
 const validForMs = 24 * hourMs;
 const checkAgainMs = 6 * hourMs;
 
-/** Returns the function that stops the renewals. */
 export function keepTokenFresh({ requestToken, onRegistered }: TokenPorts): () => void {
   const end = new AbortController();
   const { signal } = end;

@@ -9,13 +9,10 @@ import type { FormError } from "#/profile-form/form-error";
 import type { Outbox } from "./outbox";
 
 interface Submitting {
-  /** Opens the page with the first error, which core or the server has found. */
   onErrors: (page: PageId) => void;
-  /** Asks the person before a form without errors is sent. */
   confirmSend?: (() => Promise<boolean>) | undefined;
 }
 
-/** Returns the function that the button "Send" calls. */
 export function useSubmit(
   store: AnswersStore,
   outbox: Outbox,
@@ -32,7 +29,7 @@ export function useSubmit(
     if (!errors) return;
     store.setServerErrors(errors);
     showRejected(errors);
-    // The server now asks a question that this form lacks. Reload the page, because only a reload adds the question.
+    // The server now asks a question that this form lacks. Only a reload adds the question.
     if (store.isOutdatedBy(errors)) reload();
   }, [store, outbox]);
   return () => {

@@ -12,9 +12,7 @@ import { requestedFields } from "./reviewer-request";
 interface RequestedFiles {
   userId: string;
   info: MyInfo;
-  /** The largest number of photos. */
   nSlots: number;
-  /** The label of a document that the person sent with the profile. */
   documentLabel: string;
   fetchPhoto: (url: string) => Promise<Blob>;
 }
@@ -37,7 +35,7 @@ export async function openFiles(
     stored.push(await storeFile(userId, uploadName, "", bytes));
   }
   const { verifyTempFileName, ageProofFileName } = info.profile;
-  // Only reviewers may read a document. The form cannot fetch its bytes, so it stores the document's name instead.
+  // Only reviewers may read a document, so the form cannot fetch its bytes and stores the document's name instead.
   const storeDocument = async (name: string | undefined) =>
     name ? await storeFile(userId, name, documentLabel, new Blob([name])) : null;
   const document = await storeDocument(verifyTempFileName);
@@ -48,10 +46,10 @@ export async function openFiles(
   return photos;
 }
 
-/** Returns the files stored for this request; null if none are stored, or if the bytes of all photos are lost. */
+/** Returns null if no files are stored for this request, or if the bytes of all photos are lost. */
 async function loadLeftFiles(userId: string, nSlots: number): Promise<PhotoList | null> {
   const order = photoOrder.read(userId);
-  // An order without slots means that the app deleted the files. If the person removed all photos, the slots are empty.
+  // If the app deleted the files, the order has no slots. If the person removed all photos, the order has empty slots.
   if (!order || order.slots.length === 0) return null;
   const left = await loadPhotos(userId, nSlots);
   const hadPhotos = order.slots.some((keys) => keys.length > 0);

@@ -37,9 +37,7 @@ interface ResubmissionScreenProps {
   workEmail: WorkEmailPorts | null;
   /** True if the member took the profile back, as far as this device knows before the form opens. */
   isTakenBack: boolean;
-  /** Opens LINE's login, which leads back to this screen. */
   onLogin: () => void;
-  /** Called when the server has the answers. */
   onDone: () => Promise<void>;
   /** Asks the server for the status. Called if the request is over or replaced, or the answers were deleted. */
   onChanged: () => Promise<void>;
@@ -64,7 +62,6 @@ interface OpeningPageProps {
   onRetry: (() => void) | null;
 }
 
-/** Shows a failure if `onRetry` is not null, and otherwise a spinner. */
 function OpeningPage({ words, onRetry }: OpeningPageProps) {
   const t = useText();
   return (
@@ -103,12 +100,12 @@ function OpenedScreen({ opened, place, goTo, onLogin, ...props }: OpenedScreenPr
     return true;
   };
   useEffect(() => {
-    // The form of a profile that was taken back opens at the list of answers. Its other pages lead back to the list.
+    // After a take-back, the form opens at the list of answers, and its other pages lead back to the list.
     const isChange = isTakenBack === true && first !== lastPage;
     if (first && !isPlaced) goTo({ page: first, isChange }, { replace: true });
   });
   const confirmSend = async () => {
-    // Unchanged answers do not help a reviewer, so ask before sending. A profile that was taken back may be unchanged.
+    // Unchanged answers do not help a reviewer, so ask before sending. After a take-back, no reviewer needs changes.
     const isNew = isTakenBack || workEmail?.getState().record.confirmed || !isUnchanged();
     return Boolean(isNew) || askToSendUnchanged(t);
   };

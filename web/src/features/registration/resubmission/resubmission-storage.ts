@@ -11,7 +11,6 @@ interface StoredAnswers extends RequestId {
   draft: ProfileDraft;
   /** The same key for every attempt to send the answers, so that the server accepts the answers only once. */
   idempotencyKey: string;
-  /** The page on which the person left the form. */
   page: PageId | null;
 }
 
@@ -20,7 +19,6 @@ const answersRecord = defineRecord<StoredAnswers>({
   parse: parseAnswers,
 });
 
-/** Returns the answers of this account to this request, or null. */
 export function loadAnswers(account: string, request: RequestId): StoredAnswers | null {
   const stored = answersRecord.read(account);
   return stored && isSameRequest(stored, request) ? stored : null;
@@ -49,7 +47,7 @@ export class ResubmissionRepository implements AnswersRepository, SendingKey {
     return answersRecord.isDurable(this.account);
   }
 
-  /** Makes a new key. The next save stores it with the answers. */
+  /** Makes a new key, which the next save stores with the answers. */
   renew(): void {
     this.idempotencyKey = crypto.randomUUID();
   }

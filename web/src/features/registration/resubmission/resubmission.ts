@@ -26,10 +26,9 @@ import {
   requestIdOf,
 } from "./reviewer-request";
 
-/** The calls of a resubmission. They send the session token. */
+/** The calls of a resubmission, which send the session token. */
 export interface ResubmissionPorts extends Pick<SendPorts, "uploadTempFile" | "readFile"> {
   fetchInfo(): Promise<MyInfo>;
-  /** Returns the member's info that this device has stored, or null. */
   findKnownInfo(): Promise<MyInfo | null>;
   fetchPhoto(url: string): Promise<Blob>;
   /** Gets a session token if this device has none. */
@@ -42,7 +41,6 @@ interface Opening {
   userId: string;
   info: MyInfo;
   scope: FormScope;
-  /** The label of a document that the person sent with the profile. */
   documentLabel: string;
   ports: ResubmissionPorts;
   checkMore: (draft: ProfileDraft) => readonly FormError[];
@@ -51,9 +49,7 @@ interface Opening {
 export interface OpenedResubmission {
   store: AnswersWithFiles;
   outbox: Outbox;
-  /** The page on which the person left the form. */
   page: PageId | null;
-  /** Returns whether the answers equal those of the server. */
   isUnchanged: () => boolean;
 }
 
@@ -92,7 +88,7 @@ export async function openResubmission(opening: Opening): Promise<OpenedResubmis
     idempotencyKey: crypto.randomUUID(),
     page: null,
   };
-  // Answers stored by an earlier build may have the ids of fewer questions, so replace the ids by the current ids.
+  // A deploy may have added a question since the answers were stored, so replace the stored ids by the current ids.
   const answers = { ...begun, ...request };
   const repository = new ResubmissionRepository(userId, answers);
   const files = { ...opening, fetchPhoto: ports.fetchPhoto, nSlots: countSlots(core) };
@@ -127,7 +123,7 @@ function submissionOf(
     uploadTempFile: (...upload) => orNotNeeded(ports.uploadTempFile(...upload)),
     send: (...payload) => orNotNeeded(ports.resubmit(...payload)),
     readFile: ports.readFile,
-    // Do not wait: only a registration waits between its uploads and its profile (docs/product.md).
+    // Only a registration waits between its uploads and its profile (docs/product.md), so do not wait.
     wait: async () => undefined,
     isStillNeeded: async () => {
       const info = await ports.fetchInfo();
@@ -146,7 +142,7 @@ function submissionOf(
   };
 }
 
-/** Throws `NotNeeded` for E004 and E008, because a reviewer decided, or the person sent answers on another device. */
+/** Throws `NotNeeded` for E004 and E008, because a reviewer decided or the person sent answers on another device. */
 async function orNotNeeded<Answer>(call: Promise<Answer>): Promise<Answer> {
   try {
     return await call;

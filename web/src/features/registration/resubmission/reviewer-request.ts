@@ -5,19 +5,17 @@ import { reasonText } from "#/i18n/reason-text";
 import type { Text } from "#/i18n/use-text";
 import { type FormScope, fieldOfPath, pagesAsking } from "#/profile-form/answers/page-table";
 
-/** The fields that the form may hide, each with the field that shows the reviewer's remark about it. */
+/** Maps each field that the form may hide to the field that shows the reviewer's remark about the hidden field. */
 const shownAt: Record<string, string> = {
   longitude: "latitude",
   reviewLink: "verifyMethod",
   verifyTempFileName: "verifyMethod",
 };
 
-/** Returns the fields that the person may send again. */
 export function requestedFields({ review }: MyInfo): readonly string[] {
   return review.askedFields ?? [];
 }
 
-/** Returns the pages with the requested fields, and the reviewer's remarks about these fields. */
 export function scopeOf(info: MyInfo, t: Text): FormScope {
   const remarks = new Map<string, string>();
   for (const reason of info.review.reasons) {
@@ -57,13 +55,12 @@ export function requestIdOf({ review, profile }: MyInfo): RequestId {
   return { requestId, askedAt: review.askedAt ?? undefined };
 }
 
-/** Returns whether two requests need the same answers, such as a later request with the same questions. */
+/** A later request with the same questions counts as the same request, because it needs the same answers. */
 export function isSameRequest(one: RequestId, other: RequestId): boolean {
   const isOfOneTime = one.askedAt !== undefined && one.askedAt === other.askedAt;
   return isOfOneTime || one.requestId === other.requestId;
 }
 
-/** The values of the server's profile with which `payloadOf` compares the answers. */
 type StoredValues = Pick<MyInfo["profile"], "verifyTempFileName" | "ageProofFileName" | "city">;
 
 /**
@@ -89,7 +86,6 @@ export function payloadOf(
   return { ...Object.fromEntries(answers), ...place } as ProfileDraft;
 }
 
-/** Returns whether two payloads have the same answers, in any order. */
 export function hasSameAnswers(one: ProfileDraft, other: ProfileDraft): boolean {
   const sorted = (payload: ProfileDraft) => JSON.stringify(Object.entries(payload).sort());
   return sorted(one) === sorted(other);
