@@ -3,7 +3,7 @@ import type { CaseStanding } from "#/api/review-client";
 import type { Text } from "#/i18n/use-text";
 import { formatTime } from "./times";
 
-/** Describes the state of a case in a sentence. The server sends the state with E004. */
+/** Describes the state of a case in a sentence. The server sends this state along with the error code E004. */
 export function standingText(t: Text, standing: CaseStanding): string {
   const { state, holder, leaseUntil, decidedBy, decidedAt } = standing;
   if (decidedBy && decidedAt) {

@@ -39,7 +39,7 @@ export function ToastCard({ toast, depth, isExpanded, onCloseByKey }: Props) {
 
   const leave = open ? undefined : wayOut(offset);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: swiping and Escape only close the toast, as the Close button does.
+    // biome-ignore lint/a11y/noStaticElementInteractions: swipe and Escape do what the Close button does.
     <div
       {...handlers}
       onKeyDown={closeOnEscape}

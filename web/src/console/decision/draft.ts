@@ -36,7 +36,7 @@ export function deleteDraft(caseId: number): void {
   removeTabText(`console:draft:${caseId}`);
 }
 
-/** Returns true if the reviewer has typed or chosen something other than the action. */
+/** Returns true if the draft holds more than an action: a reason, an employer or an age document. */
 export function hasContent(draft: Draft): boolean {
   const { reasons, employerId, employerName, ageDocument } = draft;
   return reasons.length > 0 || [employerId, employerName, ageDocument].some((text) => text !== "");

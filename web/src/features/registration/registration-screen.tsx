@@ -170,7 +170,7 @@ function useRegistration({ core, userId, ports, mail, lock, onForgotten }: Openi
   const [hasFailed, setFailed] = useState(false);
   const [nOpened, setNOpened] = useState(0);
   const askForProfile = useEffectEvent(onForgotten);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `nOpened` asks for the form of the storage again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `nOpened` opens the stored form again.
   useEffect(() => {
     if (!core) return;
     let isWanted = true;

@@ -2,7 +2,7 @@
 import { ApiError } from "#/api/error";
 
 const minuteMs = 60_000;
-/** A shorter wait comes from the general limit on calls, and not from the limit on changes. */
+/** A wait below this length comes from the server's limit on all calls, not from its limit on changes. */
 const shortWaitMs = minuteMs;
 
 /** Returns the time at which a change is possible again, or null if the call failed for another reason. */

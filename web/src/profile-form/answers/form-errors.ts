@@ -121,7 +121,7 @@ interface ErrorState {
   serverErrors: readonly FormError[];
 }
 
-/** Decides which errors to show: a new error once the person leaves its field, and a corrected error no longer. */
+/** Decides which errors to show. A new error shows once the person leaves its field, and hides once corrected. */
 export class ShownErrors {
   /** The keys of the errors on the screen. If the code at a path changes, the error counts as a new error. */
   private keys = new Set<string>();

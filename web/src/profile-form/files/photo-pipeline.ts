@@ -42,7 +42,7 @@ export interface PipelineHost {
   find(key: string): PickedFile | null;
   /** Changes the file with this key. Returns false if there is no such file any more. */
   change(key: string, change: Partial<PickedFile>): boolean;
-  /** Marks a file that cannot be sent as unusable, or puts back the file that it replaces. */
+  /** Marks a file as unusable because it cannot be sent. If it was to replace another file, puts that one back. */
   reject(key: string, problem: FileProblem): void;
   /** Resolves when `isDone` returns true. Calls `isDone` after each change of a file. */
   until(isDone: () => boolean): Promise<void>;

@@ -35,7 +35,7 @@ interface ResubmissionScreenProps {
   ports: ResubmissionPorts;
   /** Null if this deployment cannot send mails. */
   workEmail: WorkEmailPorts | null;
-  /** True if the member took the profile back, as far as this device knows before the form opens. */
+  /** True if, by the last status on this device, the member has withdrawn the profile from review. */
   isTakenBack: boolean;
   onLogin: () => void;
   onDone: () => Promise<void>;
