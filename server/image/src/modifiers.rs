@@ -12,10 +12,10 @@ use super::Kind;
 /// Widths and heights in pixels: the placeholder (10), avatars (16 to 48), the pictures of the form and
 /// the profile on screens with two and three device pixels per CSS pixel, and the breakpoints (320 to
 /// 1536) on screens with two. A size beyond the stored picture gives the stored size.
-const SIZES: [u32; 52] = [
+const SIZES: [u32; 53] = [
     10, 16, 20, 24, 32, 40, 48, 60, 64, 72, 80, 96, 120, 128, 144, 150, 160, 180, 192, 200, 213,
     240, 256, 300, 320, 336, 360, 384, 400, 427, 480, 512, 600, 640, 672, 720, 768, 800, 853, 960,
-    1024, 1080, 1280, 1344, 1440, 1536, 1600, 1920, 2016, 2048, 2560, 3072,
+    1024, 1080, 1280, 1344, 1440, 1536, 1600, 1707, 1920, 2016, 2048, 2560, 3072,
 ];
 /// The quality if the client asks for none, as in the sharp library.
 const DEFAULT_QUALITY: u8 = 80;

@@ -73,22 +73,9 @@ async fn a_photo_comes_in_the_requested_size_and_format() {
 #[tokio::test]
 async fn every_address_that_the_page_builds_is_answered() {
     let (app, photo) = start().await;
-    // These are the sizes of `web/src/image/attributes.ts`.
-    let boxes = [
-        "48x48",
-        "96x96",
-        "72x72",
-        "144x144",
-        "240x320",
-        "480x640",
-        "960x1280",
-        "320x427",
-        "640x853",
-        "1280x1707",
-    ];
-    let pictures = boxes.map(|size| format!("f_webp,fit_cover,q_80,s_{size}"));
-    let placeholder = "blur_3,f_webp,fit_cover,q_50,s_10x10".to_owned();
-    for modifiers in pictures.into_iter().chain([placeholder]) {
+    let all: Vec<String> =
+        serde_json::from_str(include_str!("../../vectors/pictures.json")).unwrap();
+    for modifiers in all {
         let answer = app.get(&photo.path(&modifiers), &Credentials::None).await;
         assert_eq!(answer.status, 200, "{modifiers}");
     }

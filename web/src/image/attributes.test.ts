@@ -1,9 +1,27 @@
 import { describe, expect, it } from "vitest";
-import { imageAttributes, placeholderUrl } from "./attributes";
+import pictures from "../../../tests/vectors/pictures.json";
+import { imageAttributes, type PresetName, placeholderUrl } from "./attributes";
 
 const square = "f_webp,fit_cover,q_80";
 
+const presets = Object.keys({
+  avatar: true,
+  firstTile: true,
+  largeAvatar: true,
+  portrait: true,
+  tile: true,
+} satisfies Record<PresetName, true>) as PresetName[];
+
 describe("the attributes of a picture", () => {
+  it("ask for the addresses that the server answers, and for no others", () => {
+    const all = presets.flatMap((preset) => {
+      const { src, srcSet = "" } = imageAttributes("/a.jpg", preset);
+      return [src, ...srcSet.split(", ").map((one) => one.replace(/ .*/, ""))];
+    });
+    const modifiers = [...all, placeholderUrl("/a.jpg") ?? ""].map((url) => url.split("/")[2]);
+    expect([...new Set(modifiers)].sort()).toEqual([...pictures].sort());
+  });
+
   it("offer a fixed width for both densities, in the same shape", () => {
     expect(imageAttributes("/a.jpg", "tile")).toEqual({
       src: `/_ipx/${square},s_240x320/a.jpg`,
