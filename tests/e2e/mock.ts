@@ -1,10 +1,9 @@
 /** The mock of our server (`web/src/testing/mock`) behind the built page: the gallery needs no server of ours. */
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
 import { test } from "@playwright/test";
 import type { Change } from "../../web/vite/mock-server";
-import { freePort } from "./server";
+import { freePort, waitForAnswer } from "./server";
 
 const web = join(import.meta.dirname, "../../web");
 
@@ -26,8 +25,10 @@ export const withMock = test.extend<object, { mock: Mock }>({
         cwd: web,
         stdio: ["ignore", "ignore", "pipe"],
       });
+      const log: string[] = [];
+      vite.stderr.on("data", (text) => log.push(String(text)));
       try {
-        await waitForAnswer(url, vite);
+        await waitForAnswer(`${url}/config.json`, vite, log);
         await use({ url, change: (change) => put(url, change) });
       } finally {
         vite.kill();
@@ -40,15 +41,4 @@ export const withMock = test.extend<object, { mock: Mock }>({
 async function put(url: string, change: Change): Promise<void> {
   const answer = await fetch(`${url}/mock`, { method: "PUT", body: JSON.stringify(change) });
   if (!answer.ok) throw new Error(`the mock refuses a change: ${answer.status}`);
-}
-
-async function waitForAnswer(url: string, vite: ChildProcess): Promise<void> {
-  const log: string[] = [];
-  vite.stderr?.on("data", (data) => log.push(String(data)));
-  for (let tries = 0; tries < 200 && vite.exitCode === null; tries += 1) {
-    const answer = await fetch(`${url}/config.json`).catch(() => null);
-    if (answer?.ok) return;
-    await wait(100);
-  }
-  throw new Error(`the mock does not answer:\n${log.join("")}`);
 }

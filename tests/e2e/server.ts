@@ -47,7 +47,7 @@ export async function startServer(
   server.stdout.on("data", (text) => log.push(String(text)));
   server.stderr.on("data", (text) => log.push(String(text)));
   server.on("error", (error) => log.push(String(error)));
-  await waitForAnswer(url, server, log);
+  await waitForAnswer(`${url}/healthz`, server, log);
   return {
     url,
     run: async (...words) => {
@@ -77,14 +77,19 @@ const settingsFor = (line: Line) => ({
   LINE_API_BASE: line.base,
 });
 
-async function waitForAnswer(url: string, server: ChildProcess, log: string[]): Promise<void> {
+/** Waits until a program that was just started answers at this address. Throws with what the program has printed. */
+export async function waitForAnswer(
+  url: string,
+  program: ChildProcess,
+  log: readonly string[] = [],
+): Promise<void> {
   for (let tries = 0; tries < 200; tries += 1) {
-    const answer = await fetch(`${url}/healthz`).catch(() => null);
+    const answer = await fetch(url).catch(() => null);
     if (answer?.ok) return;
-    if (server.exitCode !== null) break;
+    if (program.exitCode !== null) break;
     await wait(100);
   }
-  throw new Error(`the server does not answer:\n${log.join("")}`);
+  throw new Error(`${program.spawnfile} does not answer:\n${log.join("")}`);
 }
 
 /** Finds a port of the loopback interface that no program uses. */

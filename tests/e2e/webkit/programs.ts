@@ -4,9 +4,8 @@ import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
 import { Builder, Capabilities, type WebDriver } from "selenium-webdriver";
-import { freePort } from "../server";
+import { freePort, waitForAnswer } from "../server";
 
 /** Starts the screen on which all browsers of a run draw, and returns a function that ends it. */
 export async function startScreen(): Promise<() => Promise<void>> {
@@ -40,7 +39,7 @@ export async function startDriver(): Promise<Driver> {
     },
   });
   const url = `http://127.0.0.1:${port}`;
-  await waitForAnswer(`${url}/status`);
+  await waitForAnswer(`${url}/status`, driver);
   return {
     open: (folder, ...words) =>
       new Builder()
@@ -65,14 +64,6 @@ export async function makeProfile(): Promise<{ folder: string; remove: () => Pro
   // The browser's processes may still write while they end.
   const remove = () => rm(folder, { recursive: true, force: true, maxRetries: 10 });
   return { folder, remove };
-}
-
-async function waitForAnswer(url: string): Promise<void> {
-  for (let tries = 0; tries < 100; tries += 1) {
-    if (await fetch(url).catch(() => null)) return;
-    await wait(100);
-  }
-  throw new Error("WebKitWebDriver does not answer");
 }
 
 async function end(program: ChildProcess): Promise<void> {

@@ -117,8 +117,7 @@ export class AnswersStore<Files extends PhotoStore | null = PhotoStore | null> {
   }
 
   /** Returns the slots of the files to send, photos first. A document is sent only while the form shows its field. */
-  slotsToSend(): FileSlot[] {
-    if (!this.files) return [];
+  slotsToSend(this: AnswersWithFiles): FileSlot[] {
     const { photos } = this.files;
     const { draft } = this.state;
     const isSent = (slot: DocumentSlot) =>
