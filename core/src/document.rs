@@ -2,10 +2,10 @@
 
 use lenient_json::{Json, Object, ParseOptions, normalise};
 
-use crate::error::{ErrorCode, Rejection};
+use crate::error::{Rejection, RejectionCode};
 use crate::field::Field;
 use crate::limits::MAX_DOCUMENT_BYTES;
-use crate::profile::{self, CheckContext, ParsedProfile, UserProfileCreate};
+use crate::profile::{self, CheckContext, Checked, ParsedProfile, UserProfileCreate};
 use crate::review::REASONS;
 
 /// Keeps the parts that a rule looks at: the document, the lists in its fields, and the objects in these lists. Lists
@@ -26,7 +26,7 @@ const OPTIONS: ParseOptions = ParseOptions {
 pub fn parse_profile(
     bytes: &[u8],
     context: &CheckContext<'_>,
-) -> Result<UserProfileCreate, Rejection> {
+) -> Result<Checked<UserProfileCreate>, Rejection> {
     JsonDocument::parse(bytes)?.parse_profile(context)
 }
 
@@ -39,8 +39,8 @@ pub struct JsonDocument<'a> {
 impl<'a> JsonDocument<'a> {
     /// Reads JSON text.
     ///
-    /// Rejects a text longer than [`MAX_DOCUMENT_BYTES`] with [`ErrorCode::TooLarge`], and a text that is
-    /// not UTF-8, not JSON, nested too deep or not an object with [`ErrorCode::Malformed`]. Lists and
+    /// Rejects a text longer than [`MAX_DOCUMENT_BYTES`] with [`RejectionCode::TooLarge`], and a text that is
+    /// not UTF-8, not JSON, nested too deep or not an object with [`RejectionCode::Malformed`]. Lists and
     /// objects that no rule looks into must be JSON too, but the document does not keep their content.
     pub fn parse(bytes: &'a [u8]) -> Result<Self, Rejection> {
         Self::from_json(OPTIONS.parse(bytes)?)
@@ -50,7 +50,7 @@ impl<'a> JsonDocument<'a> {
     pub fn from_json(value: Json<'a>) -> Result<Self, Rejection> {
         match value {
             Json::Object(members) => Ok(Self { members }),
-            _ => Err(Rejection::whole(ErrorCode::Malformed)),
+            _ => Err(Rejection::whole(RejectionCode::Malformed)),
         }
     }
 
@@ -65,7 +65,7 @@ impl<'a> JsonDocument<'a> {
     }
 
     /// Checks every rule of a profile and returns the answers, still borrowed, or all broken rules at
-    /// once ([`ErrorCode::InvalidFields`]). Reads drafts and payloads alike.
+    /// once ([`RejectionCode::InvalidFields`]). Reads drafts and payloads alike.
     pub fn check_profile(
         &self,
         context: &CheckContext<'_>,
@@ -74,22 +74,23 @@ impl<'a> JsonDocument<'a> {
     }
 
     /// Checks every rule of a profile and returns the strict payload, or all broken rules at once
-    /// ([`ErrorCode::InvalidFields`]). Reads drafts and payloads alike.
+    /// ([`RejectionCode::InvalidFields`]). Reads drafts and payloads alike.
     pub fn parse_profile(
         &self,
         context: &CheckContext<'_>,
-    ) -> Result<UserProfileCreate, Rejection> {
+    ) -> Result<Checked<UserProfileCreate>, Rejection> {
         // Answers that break no rule are complete. A missing one would be a mistake in this crate.
         self.check_profile(context)?
             .into_create()
-            .ok_or(Rejection::whole(ErrorCode::Internal))
+            .map(Checked::new)
+            .ok_or(Rejection::whole(RejectionCode::Internal))
     }
 
     /// Returns the stored profile with the asked fields as this document has them, or all broken rules
-    /// of these fields at once ([`ErrorCode::InvalidFields`], also for an empty document).
+    /// of these fields at once ([`RejectionCode::InvalidFields`], also for an empty document).
     ///
     /// An asked field that the document lacks keeps its stored value. Any other member is
-    /// [`ErrorCode::Forbidden`].
+    /// [`RejectionCode::Forbidden`].
     pub fn parse_resubmission(
         &self,
         stored: &UserProfileCreate,
@@ -130,8 +131,8 @@ impl<'a> JsonDocument<'a> {
     }
 
     /// Returns the stored profile with the [reviewed](profile::REVIEWED) fields as this document has them, or all
-    /// broken rules at once of the sent fields and of the fields that belong to them ([`ErrorCode::InvalidFields`],
-    /// also for an empty document). Any other member is [`ErrorCode::Forbidden`].
+    /// broken rules at once of the sent fields and of the fields that belong to them ([`RejectionCode::InvalidFields`],
+    /// also for an empty document). Any other member is [`RejectionCode::Forbidden`].
     pub fn parse_changes(
         &self,
         stored: &UserProfileCreate,
@@ -170,7 +171,7 @@ mod tests {
         for value in [Json::Null, Json::List(Vec::new())] {
             assert_eq!(
                 JsonDocument::from_json(value),
-                Err(Rejection::whole(ErrorCode::Malformed))
+                Err(Rejection::whole(RejectionCode::Malformed))
             );
         }
     }

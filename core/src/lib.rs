@@ -10,7 +10,7 @@
 //! - [`JsonDocument::parse_preferences`], [`JsonDocument::parse_texts`] and [`JsonDocument::parse_place`]: the fields
 //!   that a member can change at any time.
 //!   [`JsonDocument::parse_changes`]: the fields whose change a reviewer checks.
-//! - [`count::shown_count`]: the counts of people that a member sees.
+//! - [`matching::shown_count`]: the counts of people that a member sees.
 //! - [`profile::json_schema`]: the payload for clients that are not in Rust.
 //! - [`work_email`]: the mailboxes that prove an employment.
 //! - [`mod@line`]: LINE's rules for its callers, and deep links.
@@ -25,19 +25,16 @@ mod words;
 
 pub mod catalogue;
 pub mod condition;
-pub mod count;
 pub mod error;
 pub mod field;
-pub mod introduction;
 pub mod language;
 pub mod limits;
 pub mod line;
 pub mod matching;
-pub mod news;
 pub mod place;
 pub mod profile;
 pub mod review;
-pub mod safety;
+pub mod service;
 pub mod text;
 #[cfg(feature = "ts")]
 pub mod typescript;
@@ -48,19 +45,13 @@ mod document;
 
 pub use lenient_json as json;
 
-pub use catalogue::{catalogue, employers};
 pub use condition::{Condition, ConditionType};
 pub use document::{JsonDocument, parse_profile};
-pub use error::{ErrorCode, FieldError, FieldErrorCode, FieldPath, Params, Rejection};
+pub use error::{FieldError, FieldErrorCode, FieldPath, Params, Rejection, RejectionCode};
 pub use field::Field;
-pub use language::Language;
 pub use limits::MAX_DOCUMENT_BYTES;
-pub use place::Cell;
 pub use profile::{
-    AgeProof, CheckContext, FileUse, Mailboxes, ParsedProfile, Uploads, UserProfileCreate,
+    AgeProof, CheckContext, Checked, FileUse, Mailboxes, ParsedProfile, Uploads, UserProfileCreate,
     check_field,
 };
-pub use review::ReviewStatus;
-pub use vocabulary::{
-    Education, Gender, IncomeRange, MatchGender, OccupationType, VerifyMethod, vocabulary,
-};
+pub use vocabulary::{Education, Gender, IncomeRange, MatchGender, OccupationType, VerifyMethod};

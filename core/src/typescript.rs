@@ -9,7 +9,7 @@ use ts_rs::{Config, TS};
 
 use crate::catalogue::{Catalogue, City, Employer, Tag, TagGroup, catalogue, employers};
 use crate::condition::{ConditionValue, ConditionWire};
-use crate::error::{ErrorCode, FieldError, FieldErrorCode, Params, Rejection};
+use crate::error::{FieldError, FieldErrorCode, Params, Rejection, RejectionCode};
 use crate::field::Field;
 use crate::language::Language;
 use crate::limits;
@@ -77,7 +77,7 @@ pub fn declarations() -> String {
         ($($name:ty),+ $(,)?) => { $(add(<$name as TS>::decl(&config));)+ };
     }
     export!(
-        ErrorCode,
+        RejectionCode,
         Language,
         FieldErrorCode,
         Params,

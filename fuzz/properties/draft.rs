@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use enmusubi_core::limits;
 use enmusubi_core::profile::{OpenedDraft, field_rule, open_draft};
 use enmusubi_core::{
-    Field, FieldPath, MAX_DOCUMENT_BYTES, Mailboxes, Rejection, Uploads, UserProfileCreate,
-    parse_profile,
+    Checked, Field, FieldPath, MAX_DOCUMENT_BYTES, Mailboxes, Rejection, Uploads,
+    UserProfileCreate, parse_profile,
 };
 use serde_json::{Value, json};
 
@@ -39,7 +39,7 @@ fn parse(bytes: &[u8], uploads: Uploads<'_>, mailboxes: Mailboxes<'_>) -> Parsed
     if let Err(rejection) = &parsed {
         check_orderly(rejection);
     }
-    parsed
+    parsed.map(Checked::into_inner)
 }
 
 fn check_orderly(rejection: &Rejection) {

@@ -49,7 +49,8 @@ fn accepted(
     uploads: Uploads<'_>,
     mailboxes: Mailboxes<'_>,
 ) -> Option<UserProfileCreate> {
-    parse_profile(bytes, &context(uploads, mailboxes)).ok()
+    let parsed = parse_profile(bytes, &context(uploads, mailboxes)).ok()?;
+    Some(parsed.into_inner())
 }
 
 /// A person fits themselves if and only if they meet their own wishes.

@@ -30,6 +30,6 @@ mod testing;
 
 pub use app::App;
 pub use clock::{Clock, Millis};
-pub use error::{BrokenRule, Error, Result};
+pub use error::{BrokenRule, Error, ErrorCode, Result};
 pub use ops::config::Config;
 pub use serve::{Running, serve};

@@ -3,8 +3,8 @@
 use chrono::NaiveDate;
 use enmusubi_core::review::{asked_fields, with_age_proof};
 use enmusubi_core::{
-    AgeProof, CheckContext, Field, FieldError, FieldErrorCode, JsonDocument, Mailboxes, Params,
-    Rejection, Uploads, UserProfileCreate,
+    AgeProof, CheckContext, Field, FieldError, FieldErrorCode, JsonDocument, Params, Rejection,
+    Uploads, UserProfileCreate,
 };
 use enmusubi_tests::age_proof::{AgeProofCase, age_proof_cases};
 use enmusubi_tests::{base, cases, document_text, topics};
@@ -48,10 +48,7 @@ fn a_missing_document_is_one_more_error_of_any_profile() {
         let world = World::of(&case);
         let text = document_text(&case);
         let answer = |age_proof| {
-            let context = CheckContext {
-                age_proof,
-                ..world.context()
-            };
+            let context = world.context().with_age_proof(age_proof);
             JsonDocument::parse(text.as_bytes())?.parse_profile(&context)
         };
         let without = answer(AgeProof::Off);
@@ -130,17 +127,15 @@ fn rule_of(case: &AgeProofCase) -> AgeProof {
 }
 
 fn context(age_proof: AgeProof) -> CheckContext<'static> {
-    CheckContext {
-        today: NaiveDate::from_ymd_opt(2026, 11, 21).unwrap(),
-        uploads: Uploads::Named,
-        mailboxes: Mailboxes::Unchecked,
-        age_proof,
-    }
+    CheckContext::for_form(NaiveDate::from_ymd_opt(2026, 11, 21).unwrap())
+        .with_uploads(Uploads::Named)
+        .with_age_proof(age_proof)
 }
 
 fn parse(members: Map<String, Value>, rule: AgeProof) -> Result<UserProfileCreate, Rejection> {
     let text = Value::Object(members).to_string();
-    JsonDocument::parse(text.as_bytes())?.parse_profile(&context(rule))
+    let parsed = JsonDocument::parse(text.as_bytes())?.parse_profile(&context(rule))?;
+    Ok(parsed.into_inner())
 }
 
 /// Returns the base with the patch of the case.

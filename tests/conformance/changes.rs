@@ -2,7 +2,7 @@
 
 use chrono::NaiveDate;
 use enmusubi_core::profile::changed_fields;
-use enmusubi_core::{AgeProof, CheckContext, JsonDocument, Mailboxes, Uploads};
+use enmusubi_core::{CheckContext, JsonDocument, Uploads};
 use enmusubi_tests::base;
 use enmusubi_tests::changes::{ChangesCase, changes_cases};
 use serde_json::Value;
@@ -12,12 +12,8 @@ use crate::check::{check_all, is_refused_as};
 
 #[wasm_bindgen_test(unsupported = test)]
 fn changes_match_the_vectors() {
-    let context = CheckContext {
-        today: NaiveDate::from_ymd_opt(2026, 11, 21).unwrap(),
-        uploads: Uploads::Named,
-        mailboxes: Mailboxes::Unchecked,
-        age_proof: AgeProof::Off,
-    };
+    let context = CheckContext::for_form(NaiveDate::from_ymd_opt(2026, 11, 21).unwrap())
+        .with_uploads(Uploads::Named);
     let text = Value::Object(base()).to_string();
     let stored = JsonDocument::parse(text.as_bytes()).unwrap();
     let stored = stored.parse_profile(&context).unwrap();

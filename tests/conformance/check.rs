@@ -1,6 +1,6 @@
 //! The check of a list of cases, which reports all differences in one message.
 
-use enmusubi_core::{ErrorCode, Rejection, parse_profile};
+use enmusubi_core::{Rejection, RejectionCode, parse_profile};
 use enmusubi_tests::{Case, Expectation, cases, document_text};
 use serde_json::{Map, Value, json};
 
@@ -51,7 +51,7 @@ fn outcome(case: &Case) -> Expectation {
     let parsed = parse_profile(document_text(case).as_bytes(), &world.context());
     match parsed {
         Ok(payload) => Expectation::Payload(members(&payload)),
-        Err(refusal) if refusal.code == ErrorCode::InvalidFields => Expectation::Errors(
+        Err(refusal) if refusal.code == RejectionCode::InvalidFields => Expectation::Errors(
             refusal
                 .fields
                 .iter()
@@ -83,7 +83,7 @@ pub(crate) fn is_refused_as(
     is_forbidden: bool,
     errors: &[[String; 2]],
 ) -> bool {
-    if rejection.code == ErrorCode::Forbidden {
+    if rejection.code == RejectionCode::Forbidden {
         return is_forbidden;
     }
     let found = rejection.fields.iter();

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::NaiveDate;
-use enmusubi_core::{AgeProof, CheckContext, FileUse, Mailboxes, Uploads};
+use enmusubi_core::{CheckContext, FileUse, Mailboxes, Uploads};
 use enmusubi_tests::{Case, UploadsGiven};
 
 /// Owns the values that a [`CheckContext`] borrows.
@@ -31,19 +31,14 @@ impl World {
     }
 
     pub(crate) fn context(&self) -> CheckContext<'_> {
-        CheckContext {
-            today: self.today,
-            uploads: match self.uploads {
-                UploadsGiven::Pending => Uploads::Pending,
-                UploadsGiven::Named => Uploads::Named,
-                UploadsGiven::Held(_) => Uploads::Owned(&self.held),
-            },
-            mailboxes: self
-                .mailboxes
-                .as_ref()
-                .map_or(Mailboxes::Unchecked, Mailboxes::Confirmed),
-            // The file `age-proof.json` has the cases about the proof of age.
-            age_proof: AgeProof::Off,
-        }
+        let uploads = match self.uploads {
+            UploadsGiven::Pending => Uploads::Pending,
+            UploadsGiven::Named => Uploads::Named,
+            UploadsGiven::Held(_) => Uploads::Owned(&self.held),
+        };
+        let mailboxes = self.mailboxes.as_ref();
+        CheckContext::for_form(self.today)
+            .with_uploads(uploads)
+            .with_mailboxes(mailboxes.map_or(Mailboxes::Unchecked, Mailboxes::Confirmed))
     }
 }

@@ -1,14 +1,12 @@
 //! Matching and locations, checked against the vectors, from the text of a payload to the answer.
 
 use chrono::NaiveDate;
-use enmusubi_core::count::shown_count;
 use enmusubi_core::matching::index::{Index, MemberId, Viewer};
 use enmusubi_core::matching::pairing::{Edge, Member, pair};
+use enmusubi_core::matching::shown_count;
 use enmusubi_core::matching::{Mismatch, Person, matches, mismatches, mutual_match, satisfies};
 use enmusubi_core::place::{Cell, cell_of, distance_km};
-use enmusubi_core::{
-    AgeProof, CheckContext, ConditionType, Mailboxes, Uploads, UserProfileCreate, parse_profile,
-};
+use enmusubi_core::{CheckContext, ConditionType, Uploads, UserProfileCreate, parse_profile};
 use enmusubi_tests::matching::{
     CountCase, MutualCase, PairingCase, PlaceCase, SatisfiesCase, count_cases, distance_cases,
     mutual_cases, pairing_cases, patched_base, place_cases, satisfies_cases,
@@ -20,14 +18,10 @@ use crate::check::check_all;
 use crate::naive::naive_count;
 
 fn profile(name: &str, patch: &Map<String, Value>, today: NaiveDate) -> UserProfileCreate {
-    let context = CheckContext {
-        today,
-        uploads: Uploads::Named,
-        mailboxes: Mailboxes::Unchecked,
-        age_proof: AgeProof::Off,
-    };
+    let context = CheckContext::for_form(today).with_uploads(Uploads::Named);
     parse_profile(patched_base(patch).as_bytes(), &context)
         .unwrap_or_else(|refusal| panic!("{name}: {refusal:?}"))
+        .into_inner()
 }
 
 fn person(name: &str, patch: &Map<String, Value>, today: NaiveDate) -> Person {

@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 
 use enmusubi_core::review::asked_fields;
-use enmusubi_core::{Field, JsonDocument, UserProfileCreate};
+use enmusubi_core::{Checked, Field, JsonDocument, UserProfileCreate};
 use enmusubi_tests::{Case, base, cases, document_text, topics};
 use serde_json::Value;
 use wasm_bindgen_test::wasm_bindgen_test;
@@ -63,7 +63,8 @@ fn fault_of(case: &Case) -> Option<String> {
     let world = World::of(case);
     let whole = document_text(case);
     let whole = JsonDocument::parse(whole.as_bytes())
-        .and_then(|document| document.parse_profile(&world.context()));
+        .and_then(|document| document.parse_profile(&world.context()))
+        .map(Checked::into_inner);
     let sent = sent_text(case);
     let again = JsonDocument::parse(sent.as_bytes())
         .and_then(|document| document.parse_resubmission(&stored(), &asked(), &world.context()));
@@ -101,5 +102,5 @@ fn stored() -> UserProfileCreate {
     let text = document_text(&case);
     let document = JsonDocument::parse(text.as_bytes()).unwrap();
     let profile = document.parse_profile(&World::of(&case).context());
-    profile.unwrap()
+    profile.unwrap().into_inner()
 }

@@ -1,7 +1,6 @@
 //! The review's transitions, checked against a table that was written from the design.
 
-use enmusubi_core::ReviewStatus;
-use enmusubi_core::review::{ReviewAction, ReviewState};
+use enmusubi_core::review::{ReviewAction, ReviewState, ReviewStatus};
 use wasm_bindgen_test::wasm_bindgen_test;
 
 /// The allowed transitions: status, action, and the status afterwards. All others are forbidden.

@@ -3,8 +3,7 @@
 use enmusubi_core::json::Json;
 use enmusubi_core::profile::{check_field, json_schema};
 use enmusubi_core::{
-    AgeProof, CheckContext, ErrorCode, Field, FieldError, FieldErrorCode, JsonDocument, Mailboxes,
-    Uploads,
+    CheckContext, Field, FieldError, FieldErrorCode, JsonDocument, RejectionCode, Uploads,
 };
 use enmusubi_tests::{UploadsGiven, cases, document_text, topics};
 use jsonschema::Validator;
@@ -71,7 +70,7 @@ fn a_document_that_the_schema_accepts_breaks_no_expressible_rule() {
         let Ok(value) = serde_json::from_str::<Value>(&text) else {
             continue;
         };
-        if refusal.code == ErrorCode::TooLarge || is_deep(&value, 1) {
+        if refusal.code == RejectionCode::TooLarge || is_deep(&value, 1) {
             continue;
         }
         let is_duplicate = |error: &FieldError| error.code == FieldErrorCode::Duplicate;
@@ -85,7 +84,7 @@ fn a_document_that_the_schema_accepts_breaks_no_expressible_rule() {
             let is_of_two_fields = has_file_twice && is_duplicate(error);
             !is_of_two_fields && !INEXPRESSIBLE.contains(&error.code)
         });
-        if is_sayable || refusal.code != ErrorCode::InvalidFields {
+        if is_sayable || refusal.code != RejectionCode::InvalidFields {
             assert!(!schema.is_valid(&value), "{}: {refusal:?}", case.name);
             n_refused += 1;
         } else {
@@ -111,12 +110,8 @@ fn the_schema_and_the_core_treat_characters_alike() {
     let nickname = jsonschema::options()
         .build(&schema["properties"]["nickname"])
         .unwrap();
-    let context = CheckContext {
-        today: chrono::NaiveDate::from_ymd_opt(2026, 11, 21).unwrap(),
-        uploads: Uploads::Named,
-        mailboxes: Mailboxes::Unchecked,
-        age_proof: AgeProof::Off,
-    };
+    let context = CheckContext::for_form(chrono::NaiveDate::from_ymd_opt(2026, 11, 21).unwrap())
+        .with_uploads(Uploads::Named);
     // The planes in between have no ignored character, and none that differs from its neighbours.
     let characters = ('\0'..='\u{1FFFF}').chain('\u{DFF00}'..='\u{E1100}');
     for character in characters {

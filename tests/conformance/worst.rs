@@ -3,7 +3,7 @@
 //! The test measures no time: with a reader that is not linear, it would not end. The benchmark times the same
 //! documents per byte.
 
-use enmusubi_core::{AgeProof, CheckContext, Mailboxes, Uploads, parse_profile};
+use enmusubi_core::{CheckContext, Uploads, parse_profile};
 use enmusubi_tests::base;
 use enmusubi_tests::worst::worst_documents;
 use serde_json::{Value, json};
@@ -14,12 +14,8 @@ use crate::naive::expected_answer;
 /// Returns the answer to a document in short: the code of a refusal, the errors, or the member that was
 /// made large.
 fn answer(text: &str) -> Value {
-    let context = CheckContext {
-        today: chrono::NaiveDate::from_ymd_opt(2026, 11, 21).unwrap(),
-        uploads: Uploads::Named,
-        mailboxes: Mailboxes::Unchecked,
-        age_proof: AgeProof::Off,
-    };
+    let context = CheckContext::for_form(chrono::NaiveDate::from_ymd_opt(2026, 11, 21).unwrap())
+        .with_uploads(Uploads::Named);
     let parsed = parse_profile(text.as_bytes(), &context);
     match parsed {
         Ok(payload) => serde_json::to_value(payload).unwrap(),

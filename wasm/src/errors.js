@@ -41,11 +41,12 @@ export function fieldErrors(numbers) {
 }
 
 /** Returns the `Rejection` of a document. */
-export function refusal(code, numbers) {
-  return { code, fields: fieldErrors(numbers) };
+export function refusal(code, numbers, position) {
+  const rejection = { code, fields: fieldErrors(numbers) };
+  return position === undefined ? rejection : { ...rejection, position };
 }
 
 /** Returns the same as `parseProfile` for a rejected document. */
-export function refused(code, numbers) {
-  return { refusal: refusal(code, numbers) };
+export function refused(code, numbers, position) {
+  return { refusal: refusal(code, numbers, position) };
 }

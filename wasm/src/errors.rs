@@ -16,9 +16,9 @@ extern "C" {
     #[wasm_bindgen(js_name = fieldErrors)]
     fn field_errors(numbers: &[i32]) -> JsValue;
     #[wasm_bindgen(js_name = refusal)]
-    fn rejection_of(code: &str, numbers: &[i32]) -> JsValue;
+    fn rejection_of(code: &str, numbers: &[i32], position: Option<u32>) -> JsValue;
     #[wasm_bindgen(js_name = refused)]
-    fn parsed_of(code: &str, numbers: &[i32]) -> JsValue;
+    fn parsed_of(code: &str, numbers: &[i32], position: Option<u32>) -> JsValue;
 }
 
 /// The number that stands for an absent number.
@@ -26,12 +26,20 @@ const ABSENT: i32 = i32::MIN;
 
 /// Makes a `Rejection`.
 pub(crate) fn rejection(rejection: &Rejection) -> JsValue {
-    rejection_of(rejection.code.as_str(), &numbers_of(&rejection.fields))
+    rejection_of(
+        rejection.code.as_str(),
+        &numbers_of(&rejection.fields),
+        rejection.position,
+    )
 }
 
 /// Makes the `ParsedProfile` of a rejected document.
 pub(crate) fn parsed(rejection: &Rejection) -> JsValue {
-    parsed_of(rejection.code.as_str(), &numbers_of(&rejection.fields))
+    parsed_of(
+        rejection.code.as_str(),
+        &numbers_of(&rejection.fields),
+        rejection.position,
+    )
 }
 
 /// Makes a list of `FieldError`s.

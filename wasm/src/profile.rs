@@ -10,8 +10,9 @@
 use chrono::NaiveDate;
 use enmusubi_core::error::Rejection;
 use enmusubi_core::json::Json;
+use enmusubi_core::place::Cell;
 use enmusubi_core::profile::{OpenedDraft, open_draft, parse_date};
-use enmusubi_core::{AgeProof, Cell, CheckContext, Field, JsonDocument, Mailboxes, Uploads};
+use enmusubi_core::{AgeProof, CheckContext, Field, JsonDocument, Mailboxes, Uploads};
 use wasm_bindgen::prelude::*;
 
 use crate::{convert, errors};
@@ -106,14 +107,12 @@ pub fn snap_to_cell(latitude: f64, longitude: f64) -> JsValue {
 }
 
 fn context<'a>(today: &str, uploads: Uploads<'a>, age_proof: Option<&str>) -> CheckContext<'a> {
-    CheckContext {
-        today: date(today),
-        uploads,
-        mailboxes: Mailboxes::Unchecked,
-        age_proof: age_proof.map_or(AgeProof::Off, |checked| AgeProof::Required {
-            checked: parse_date(checked),
-        }),
-    }
+    let age_proof = age_proof.map_or(AgeProof::Off, |checked| AgeProof::Required {
+        checked: parse_date(checked),
+    });
+    CheckContext::for_form(date(today))
+        .with_uploads(uploads)
+        .with_age_proof(age_proof)
 }
 
 /// Reads JSON text, or the form's own object, and passes the document to `ask`.

@@ -7,8 +7,7 @@ use std::process::ExitCode;
 use chrono::NaiveDate;
 use enmusubi_core::profile::parse_date;
 use enmusubi_core::{
-    AgeProof, CheckContext, ErrorCode, FieldError, MAX_DOCUMENT_BYTES, Mailboxes, Rejection,
-    Uploads, parse_profile,
+    CheckContext, FieldError, MAX_DOCUMENT_BYTES, Rejection, RejectionCode, Uploads, parse_profile,
 };
 use serde_json::json;
 
@@ -53,7 +52,7 @@ fn check(
         let rejection = match line {
             Line::Whole(bytes) if bytes.trim_ascii().is_empty() => continue,
             Line::Whole(bytes) => rejection_of(bytes, today),
-            Line::TooLong => Some(Rejection::whole(ErrorCode::TooLarge)),
+            Line::TooLong => Some(Rejection::whole(RejectionCode::TooLarge)),
         };
         n_records += 1;
         if let Some(rejection) = rejection {
@@ -77,12 +76,7 @@ fn check(
 }
 
 fn rejection_of(bytes: &[u8], today: NaiveDate) -> Option<Rejection> {
-    let context = CheckContext {
-        today,
-        uploads: Uploads::Named,
-        mailboxes: Mailboxes::Unchecked,
-        age_proof: AgeProof::Off,
-    };
+    let context = CheckContext::for_form(today).with_uploads(Uploads::Named);
     parse_profile(bytes, &context).err()
 }
 

@@ -1,8 +1,11 @@
 //! A broken rule with its place, its code and its limits.
 
 use core::fmt;
+use core::str::FromStr;
+use std::borrow::Cow;
 
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use thiserror::Error;
 
 use crate::field::Field;
 
@@ -68,7 +71,7 @@ words! {
 }
 
 /// The limits that a message may mention; never the text that the user typed.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(optional_fields))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Params {
@@ -213,8 +216,51 @@ impl Serialize for FieldPath {
     }
 }
 
-/// A broken rule.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+/// The error for a text that is no [`FieldPath`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[error("not the path of a field")]
+pub struct UnknownPath;
+
+impl FromStr for FieldPath {
+    type Err = UnknownPath;
+
+    /// Reads a path as [`Display`](fmt::Display) writes it.
+    fn from_str(text: &str) -> Result<Self, UnknownPath> {
+        let (place, part) = match text.split_once('.') {
+            Some((place, part)) => (place, Some(part.parse().map_err(|_| UnknownPath)?)),
+            None => (text, None),
+        };
+        let (name, index) = match place.split_once('[') {
+            Some((name, rest)) => {
+                let digits = rest.strip_suffix(']').ok_or(UnknownPath)?;
+                (name, Some(digits.parse().map_err(|_| UnknownPath)?))
+            }
+            None => (place, None),
+        };
+        let path = Self {
+            field: Field::find(name).ok_or(UnknownPath)?,
+            index,
+            part,
+        };
+        // A sign, a zero in front or a part without an index would be a second spelling of a path.
+        if path.to_string() == text && (index.is_some() || part.is_none()) {
+            Ok(path)
+        } else {
+            Err(UnknownPath)
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for FieldPath {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = Cow::<'de, str>::deserialize(deserializer)?;
+        text.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+/// A broken rule. It displays as its path and its code: `height: range`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Error)]
+#[error("{path}: {code}")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct FieldError {
@@ -235,6 +281,39 @@ impl FieldError {
             path: path.into(),
             code,
             params,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_is_read_as_it_is_written_and_in_no_other_spelling() {
+        for path in [
+            FieldPath::from(Field::Nickname),
+            FieldPath::item(Field::PhotoNameList, 0),
+            FieldPath::part(Field::ValueItem, 12, ConditionPart::To),
+        ] {
+            assert_eq!(path.to_string().parse(), Ok(path));
+            let json = serde_json::to_string(&path).unwrap();
+            assert_eq!(serde_json::from_str::<FieldPath>(&json).unwrap(), path);
+        }
+        for text in [
+            "",
+            "Nickname",
+            "nickname ",
+            "photoNameList[]",
+            "photoNameList[+1]",
+            "photoNameList[01]",
+            "photoNameList[1",
+            "photoNameList[1]]",
+            "photoNameList[18446744073709551616]",
+            "valueItem.to",
+            "valueItem[0].until",
+        ] {
+            assert_eq!(text.parse::<FieldPath>(), Err(UnknownPath), "{text}");
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use lenient_json::{ParseError, ValueError};
 
-use super::{ErrorCode, FieldError, FieldErrorCode, FieldPath, Params, Rejection};
+use super::{FieldError, FieldErrorCode, FieldPath, Params, Rejection, RejectionCode};
 
 /// A rule that a value breaks, with the rule's limits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,10 +38,14 @@ impl Violation {
 
 impl From<ParseError> for Rejection {
     fn from(error: ParseError) -> Self {
-        Self::whole(match error {
-            ParseError::TooLong => ErrorCode::TooLarge,
-            ParseError::NotUtf8 | ParseError::Syntax { .. } => ErrorCode::Malformed,
-        })
+        match error {
+            ParseError::TooLong => Self::whole(RejectionCode::TooLarge),
+            ParseError::NotUtf8 => Self::whole(RejectionCode::Malformed),
+            ParseError::Syntax { at } => Self {
+                position: u32::try_from(at).ok(),
+                ..Self::whole(RejectionCode::Malformed)
+            },
+        }
     }
 }
 

@@ -2,8 +2,11 @@
 //! millions, [`affinity`] scores two people who may meet, and [`pairing`] makes pairs of them.
 
 pub mod affinity;
+mod count;
 pub mod index;
 pub mod pairing;
+
+pub use count::shown_count;
 
 use chrono::NaiveDate;
 

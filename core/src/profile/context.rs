@@ -5,7 +5,29 @@ use std::collections::{BTreeMap, BTreeSet};
 use chrono::NaiveDate;
 
 /// The facts from outside that the rules depend on.
+///
+/// A server makes one with [`for_server`](Self::for_server), which checks every rule. A form, or a tool that reads
+/// files, makes one with [`for_form`](Self::for_form), which takes any file name and any mailbox.
+///
+/// ```
+/// use std::collections::{BTreeMap, BTreeSet};
+///
+/// use chrono::NaiveDate;
+/// use enmusubi_core::{AgeProof, CheckContext, FileUse, Uploads};
+///
+/// let today = NaiveDate::from_ymd_opt(2026, 11, 21).unwrap();
+///
+/// let photo = "11111111111111111111111111111111.jpg".to_owned();
+/// let uploads = BTreeMap::from([(FileUse::Photo, BTreeSet::from([photo]))]);
+/// let employers = BTreeSet::from(["google".to_owned()]);
+/// let on_the_server = CheckContext::for_server(today, &uploads, &employers)
+///     .with_age_proof(AgeProof::Required { checked: None });
+///
+/// let before_sending = CheckContext::for_form(today).with_uploads(Uploads::Named);
+/// # assert_eq!(on_the_server.today, before_sending.today);
+/// ```
 #[derive(Debug, Clone, Copy)]
+#[non_exhaustive]
 pub struct CheckContext<'a> {
     /// The calendar date on which ages are counted: the device's for the form, the deployment's for the
     /// server, which decides.
@@ -18,24 +40,52 @@ pub struct CheckContext<'a> {
     pub age_proof: AgeProof,
 }
 
-/// The facts from outside for a check that may lack the date.
-#[derive(Clone, Copy)]
-pub(super) struct World<'c> {
-    /// The date on which ages are counted. Without a date, no age is checked.
-    pub(super) today: Option<NaiveDate>,
-    pub(super) uploads: Uploads<'c>,
-    pub(super) mailboxes: Mailboxes<'c>,
-    pub(super) age_proof: AgeProof,
-}
-
-impl<'c> From<&CheckContext<'c>> for World<'c> {
-    fn from(context: &CheckContext<'c>) -> Self {
+impl<'a> CheckContext<'a> {
+    /// Makes the context of a server, which decides: `today` in the time zone of the deployment, the names of the
+    /// files that this account has uploaded, by the use that they may have, and the ids of the employers at which
+    /// this account has confirmed a mailbox. The deployment asks for no proof of age:
+    /// [`with_age_proof`](Self::with_age_proof) changes that.
+    pub const fn for_server(
+        today: NaiveDate,
+        uploads: &'a BTreeMap<FileUse, BTreeSet<String>>,
+        mailboxes: &'a BTreeSet<String>,
+    ) -> Self {
         Self {
-            today: Some(context.today),
-            uploads: context.uploads,
-            mailboxes: context.mailboxes,
-            age_proof: context.age_proof,
+            today,
+            uploads: Uploads::Owned(uploads),
+            mailboxes: Mailboxes::Confirmed(mailboxes),
+            age_proof: AgeProof::Off,
         }
+    }
+
+    /// Makes the context of a form that a person fills: `today` on the device, picked files and every file name count
+    /// as present, and mailboxes are left to the server. **A server that used it would accept the files of other
+    /// people.**
+    pub const fn for_form(today: NaiveDate) -> Self {
+        Self {
+            today,
+            uploads: Uploads::Pending,
+            mailboxes: Mailboxes::Unchecked,
+            age_proof: AgeProof::Off,
+        }
+    }
+
+    /// Returns the context with other uploads.
+    #[must_use]
+    pub const fn with_uploads(self, uploads: Uploads<'a>) -> Self {
+        Self { uploads, ..self }
+    }
+
+    /// Returns the context with other mailboxes.
+    #[must_use]
+    pub const fn with_mailboxes(self, mailboxes: Mailboxes<'a>) -> Self {
+        Self { mailboxes, ..self }
+    }
+
+    /// Returns the context with another rule about the proof of age.
+    #[must_use]
+    pub const fn with_age_proof(self, age_proof: AgeProof) -> Self {
+        Self { age_proof, ..self }
     }
 }
 

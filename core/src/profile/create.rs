@@ -1,9 +1,13 @@
 //! The strict payload: the profile that the wire carries and the server stores.
 
+use core::fmt;
+
 use chrono::NaiveDate;
-use lenient_json::Json;
+use lenient_json::{Json, Object};
+use serde::de::{Deserializer, Error as _};
 use serde::{Deserialize, Serialize};
 
+use super::field_spec::{Presence, Visibility, field_spec};
 use super::field_value::FieldValue;
 use super::parsed::{Answer, ParsedProfile};
 use crate::condition::Condition;
@@ -12,8 +16,8 @@ use crate::vocabulary::{
     Education, Gender, IncomeRange, MatchGender, OccupationType, VerifyMethod,
 };
 
-/// Declares the payload, and the way of every field from an answer and back to JSON. The compiler
-/// refuses a list that lacks one of [`Field`].
+/// Declares the payload, and the way of every field from an answer or from JSON, and back to JSON. The compiler refuses
+/// a list that lacks one of [`Field`].
 macro_rules! payload {
     ($(#[$meta:meta])* $name:ident { $($(#[$about:meta])* $member:ident: $value:ty = $field:ident),+ $(,)? }) => {
         $(#[$meta])*
@@ -48,14 +52,83 @@ macro_rules! payload {
                 Some(())
             }
         }
+
+        /// Reads the forms that [`parse_profile`](crate::parse_profile) reads, without its rules: numbers as text,
+        /// members that are absent or null, rows of conditions that are switched off.
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let Json::Object(members) = Json::deserialize(deserializer)? else {
+                    return Err(D::Error::custom("a profile is an object"));
+                };
+                Ok(Self {
+                    $($member: value_of(&members, Field::$field)?,)+
+                })
+            }
+        }
+
+        /// Hides every answer that other members do not see, so that no log tells who a member is.
+        impl fmt::Debug for $name {
+            fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+                let mut shown = formatter.debug_struct(stringify!($name));
+                $(if is_loggable(Field::$field) {
+                    shown.field(stringify!($member), &self.$member);
+                })+
+                shown.finish_non_exhaustive()
+            }
+        }
     };
 }
 
+/// Reads the value of one field, or its default where the field is optional and the object lacks it.
+fn value_of<T: FieldValue, E: serde::de::Error>(
+    members: &Object<'_>,
+    field: Field,
+) -> Result<T, E> {
+    let name = field.as_str();
+    let read = match members.get(name) {
+        Some(value) => T::from_json(field, value),
+        None => Ok(None),
+    };
+    let value = read.map_err(|violation| E::custom(format_args!("{}", violation.at(field))))?;
+    let is_required = field_spec(field).presence == Presence::Required;
+    let default = || T::from_answer(None).filter(|_| !is_required);
+    value.or_else(default).ok_or_else(|| E::missing_field(name))
+}
+
+/// Returns true for a field that a log may show: other members see the answer, or are matched by it.
+fn is_loggable(field: Field) -> bool {
+    matches!(
+        field_spec(field).visibility,
+        Visibility::Shown | Visibility::Matching
+    )
+}
+
 payload! {
-    /// A profile that breaks no rule, as [`crate::parse_profile`] makes it. Serde checks only the shape of
-    /// one that it reads back; [`validator::ValidateArgs`] checks its rules. Optional texts that were not
-    /// given are empty.
-    #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+    /// The profile as the wire has it. Its rules are checked if it is [`Checked`](super::Checked), as
+    /// [`parse_profile`](crate::parse_profile) and [`check`](Self::check) return it. Serde checks only the shape.
+    /// Optional texts that were not given are empty.
+    ///
+    /// `Debug` hides the answers that other members do not see, such as name, account and links.
+    ///
+    /// ```
+    /// use enmusubi_core::UserProfileCreate;
+    ///
+    /// // A stored profile is read as long as it has the required fields. The optional ones may be absent.
+    /// let stored = r#"{
+    ///     "account": "U0123456789abcdef0123456789abcdef", "password": "U0123456789abcdef0123456789abcdef",
+    ///     "nickname": "Mei", "name": "Mei Lin", "gender": "FEMALE", "matchGender": "MALE",
+    ///     "occupationType": "DESIGN", "occupation": "Designer", "incomeRange": "UNDISCLOSED",
+    ///     "height": 163, "birthday": "1992-03-08", "education": "BACHELOR", "city": "TW-TPE",
+    ///     "marriageRecord": false, "hasChildren": false, "smoke": false, "tattoo": false, "drink": true,
+    ///     "aboutMe": "Tea, hills and quiet weekends.", "fertilityPlanTagIds": [501],
+    ///     "verifyMethod": "LINK", "reviewLink": "https://www.example.com/mei",
+    ///     "photoNameList": ["11111111111111111111111111111111.jpg"]
+    /// }"#;
+    /// let profile: UserProfileCreate = serde_json::from_str(stored).unwrap();
+    /// assert_eq!((profile.height, profile.school.as_str()), (163, ""));
+    /// assert!(!format!("{profile:?}").contains("Mei Lin"));
+    /// ```
+    #[derive(Clone, PartialEq, Serialize)]
     #[serde(rename_all = "camelCase")]
     #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
     #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

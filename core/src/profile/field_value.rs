@@ -1,10 +1,14 @@
 //! The Rust types that a field of the payload can have.
 
 use chrono::NaiveDate;
-use lenient_json::Json;
+use lenient_json::{Json, Lines};
 
+use super::field_spec::field_spec;
+use super::parse::{conditions, lists, parse_date, word};
 use super::parsed::Answer;
 use crate::condition::Condition;
+use crate::error::{FieldErrorCode, Violation};
+use crate::field::Field;
 use crate::limits::ANY_DISTANCE;
 use crate::vocabulary::{
     Education, Gender, IncomeRange, MatchGender, OccupationType, VerifyMethod,
@@ -15,6 +19,10 @@ pub(super) trait FieldValue: Sized {
     /// Takes the value out of an answer, or returns the default for an answer that was not given.
     /// Returns `None` if the type has no default, or if the answer is of another type.
     fn from_answer(answer: Option<Answer<'_>>) -> Option<Self>;
+
+    /// Reads the value in the forms that the parser reads, without the rules of the field. Returns `None` if the
+    /// document holds nothing there.
+    fn from_json(field: Field, value: &Json<'_>) -> Result<Option<Self>, Violation>;
 
     /// Returns the value as the wire has it.
     fn to_json(&self) -> Json<'_>;
@@ -27,6 +35,14 @@ impl FieldValue for String {
             Some(Answer::Word(words, index)) => words.get(index).copied().map(str::to_owned),
             Some(_) => None,
             None => Some(Self::new()),
+        }
+    }
+
+    fn from_json(_: Field, value: &Json<'_>) -> Result<Option<Self>, Violation> {
+        match value {
+            Json::Null => Ok(None),
+            Json::Text(text) => Ok(Some(text.as_ref().to_owned())),
+            _ => Err(Violation::new(FieldErrorCode::WrongType)),
         }
     }
 
@@ -44,6 +60,10 @@ impl FieldValue for i32 {
         }
     }
 
+    fn from_json(_: Field, value: &Json<'_>) -> Result<Option<Self>, Violation> {
+        Ok(lenient_json::integer(value)?)
+    }
+
     fn to_json(&self) -> Json<'_> {
         Json::number(*self)
     }
@@ -57,6 +77,10 @@ impl FieldValue for bool {
         }
     }
 
+    fn from_json(_: Field, value: &Json<'_>) -> Result<Option<Self>, Violation> {
+        Ok(lenient_json::flag(value)?)
+    }
+
     fn to_json(&self) -> Json<'_> {
         Json::Bool(*self)
     }
@@ -68,6 +92,14 @@ impl FieldValue for NaiveDate {
             Answer::Date(_, date) => Some(date),
             _ => None,
         }
+    }
+
+    fn from_json(_: Field, value: &Json<'_>) -> Result<Option<Self>, Violation> {
+        let Some(text) = lenient_json::text(value, Lines::One)? else {
+            return Ok(None);
+        };
+        let date = parse_date(&text).ok_or(Violation::new(FieldErrorCode::Date))?;
+        Ok(Some(date))
     }
 
     fn to_json(&self) -> Json<'_> {
@@ -84,6 +116,10 @@ impl FieldValue for Option<f64> {
         }
     }
 
+    fn from_json(_: Field, value: &Json<'_>) -> Result<Option<Self>, Violation> {
+        Ok(lenient_json::number(value)?.map(Some))
+    }
+
     fn to_json(&self) -> Json<'_> {
         self.map_or(Json::Null, Json::number)
     }
@@ -96,6 +132,14 @@ impl FieldValue for Vec<i32> {
             Some(_) => None,
             None => Some(Self::new()),
         }
+    }
+
+    fn from_json(field: Field, value: &Json<'_>) -> Result<Option<Self>, Violation> {
+        let Some(items) = lists::tag_items(field_spec(field).field_type, value)? else {
+            return Ok(None);
+        };
+        let id = |item| lists::tag_id(item);
+        items.iter().map(id).collect::<Result<_, _>>().map(Some)
     }
 
     fn to_json(&self) -> Json<'_> {
@@ -112,6 +156,16 @@ impl FieldValue for Vec<String> {
         }
     }
 
+    fn from_json(field: Field, value: &Json<'_>) -> Result<Option<Self>, Violation> {
+        let items = lists::items(value)?.unwrap_or_default();
+        let names = items.iter().map(|item| String::from_json(field, item));
+        // An empty slot of the form is null.
+        names
+            .filter_map(Result::transpose)
+            .collect::<Result<_, _>>()
+            .map(Some)
+    }
+
     fn to_json(&self) -> Json<'_> {
         Json::List(self.iter().map(|name| Json::text(name.as_str())).collect())
     }
@@ -124,6 +178,11 @@ impl FieldValue for Vec<Condition> {
             Some(_) => None,
             None => Some(Self::new()),
         }
+    }
+
+    fn from_json(_: Field, value: &Json<'_>) -> Result<Option<Self>, Violation> {
+        let items = lists::items(value)?.unwrap_or_default();
+        conditions::read_shape(items).map(Some)
     }
 
     fn to_json(&self) -> Json<'_> {
@@ -139,6 +198,11 @@ macro_rules! word_values {
                     Answer::Word(_, index) => Self::ALL.get(index).copied(),
                     _ => None,
                 }
+            }
+
+            fn from_json(_: Field, value: &Json<'_>) -> Result<Option<Self>, Violation> {
+                let index = word(value, Self::WORDS)?;
+                Ok(index.and_then(|index| Self::ALL.get(index).copied()))
             }
 
             fn to_json(&self) -> Json<'_> {

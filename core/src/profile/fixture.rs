@@ -2,7 +2,7 @@
 
 use chrono::NaiveDate;
 
-use super::context::{AgeProof, CheckContext, Mailboxes, Uploads};
+use super::context::{CheckContext, Uploads};
 
 pub(super) const PROFILE: &str = r#"{
     "account":"U0123456789abcdef0123456789abcdef",
@@ -20,10 +20,6 @@ pub(super) const PROFILE: &str = r#"{
 
 /// Returns the context of a check on 1 January of this year.
 pub(super) fn in_year(year: i32) -> CheckContext<'static> {
-    CheckContext {
-        today: NaiveDate::from_ymd_opt(year, 1, 1).unwrap(),
-        uploads: Uploads::Named,
-        mailboxes: Mailboxes::Unchecked,
-        age_proof: AgeProof::Off,
-    }
+    CheckContext::for_form(NaiveDate::from_ymd_opt(year, 1, 1).unwrap())
+        .with_uploads(Uploads::Named)
 }

@@ -1,11 +1,12 @@
 //! The profile: from the draft in a form to the strict payload.
 //!
 //! One parser (`parse`) walks the fields in the order of the payload ([`crate::Field`]). The table in
-//! `field_spec.rs` says how a field is read and what limits it keeps; `validator`'s traits check
-//! lengths and ranges, and the functions of `rules.rs` and `url.rs` check everything else. The parsed
+//! `field_spec.rs` says how a field is read and what limits it keeps; the functions of
+//! `parse/bounds.rs`, `rules.rs` and `url.rs` check the values. The parsed
 //! answers borrow from the document ([`ParsedProfile`]) until the caller wants an owned struct
-//! ([`UserProfileCreate`]).
+//! ([`Checked`] of [`UserProfileCreate`]).
 
+mod checked;
 mod context;
 mod create;
 mod draft;
@@ -20,8 +21,10 @@ mod resubmit;
 mod rules;
 mod schema;
 mod url;
+#[cfg(feature = "validator")]
 mod validate;
 
+pub use checked::Checked;
 pub use context::{AgeProof, CheckContext, FileUse, Mailboxes, Uploads};
 pub use create::UserProfileCreate;
 pub use draft::{DRAFT_SCHEMA_VERSION, OpenedDraft, open_draft};

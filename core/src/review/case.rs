@@ -1,6 +1,6 @@
 //! The cases of the reviewers: each is a thing to decide, with a time by which it should be decided.
 
-use crate::safety::ReportCategory;
+use crate::service::ReportCategory;
 
 words! {
     /// The kinds of cases.

@@ -185,7 +185,8 @@ words! {
 }
 
 words! {
-    /// The nine types of matching conditions.
+    /// The nine types of matching conditions. Servers store counts in this order
+    /// ([`Circle::without`](crate::matching::index::Circle::without)), so a new type goes to the end.
     ConditionType {
         /// Body height between two bounds, in centimetres.
         Height = "HEIGHT",

@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use chrono_tz::Tz;
+use enmusubi_core::language::Language;
 use enmusubi_core::limits::ABSENCE_DAYS;
-use enmusubi_core::review::{Reason, with_age_proof};
-use enmusubi_core::{Field, JsonDocument, Language, ReviewStatus, UserProfileCreate};
+use enmusubi_core::review::{Reason, ReviewStatus, with_age_proof};
+use enmusubi_core::{Field, JsonDocument, UserProfileCreate};
 
 use crate::clock::{Clock, DAY_MS, Millis};
 use crate::error::{Error, Result};

@@ -2,12 +2,11 @@
 
 use std::collections::HashSet;
 
-use enmusubi_core::ErrorCode;
-use enmusubi_core::news::NewsKind;
 use enmusubi_core::review::Reason;
+use enmusubi_core::service::NewsKind;
 
 use crate::clock::{Clock, DAY_MS};
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorCode, Result};
 use crate::features::standing::get_approved;
 use crate::store::news::Entry;
 use crate::store::review::review_case;

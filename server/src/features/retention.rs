@@ -3,9 +3,9 @@
 //!
 //! Documents have a shorter period, and the cleanup of files deletes them.
 
-use enmusubi_core::ReviewStatus;
 use enmusubi_core::limits::APPEAL_DAYS;
 use enmusubi_core::review::AuditAction;
+use enmusubi_core::review::ReviewStatus;
 use serde_json::json;
 
 use crate::clock::{Clock, DAY_MS, Millis};

@@ -1,11 +1,10 @@
 //! The state in which an account must be for a call: it exists, is not barred, or is approved.
 
 use chrono::NaiveDate;
-use enmusubi_core::{
-    AgeProof, CheckContext, ErrorCode, Mailboxes, ReviewStatus, Uploads, UserProfileCreate,
-};
+use enmusubi_core::review::ReviewStatus;
+use enmusubi_core::{CheckContext, Uploads, UserProfileCreate};
 
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorCode, Result};
 use crate::store::account::Account;
 use crate::store::{self, AccountId, Database, Transaction};
 
@@ -34,12 +33,7 @@ impl LockedProfile {
             account_id,
             transaction,
             // The fields name no file and no mailbox, and are not about the age.
-            context: CheckContext {
-                today,
-                uploads: Uploads::Named,
-                mailboxes: Mailboxes::Unchecked,
-                age_proof: AgeProof::Off,
-            },
+            context: CheckContext::for_form(today).with_uploads(Uploads::Named),
         })
     }
 }

@@ -10,7 +10,7 @@ use aws_lc_rs::digest::{Context, SHA256};
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use chrono::NaiveDate;
-use enmusubi_core::{AgeProof, CheckContext, ErrorCode, JsonDocument, Mailboxes, Uploads};
+use enmusubi_core::{AgeProof, CheckContext, JsonDocument};
 use moka::future::Cache;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -18,7 +18,7 @@ use tokio::sync::{Mutex, OwnedMutexGuard};
 use uuid::Uuid;
 
 use crate::clock::{DAY_MS, Millis};
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorCode, Result};
 use crate::store::account::idempotency::StoredResponse;
 use crate::store::file::upload::OwnedUploads;
 use crate::store::{self, BatchedReads, Database, Transaction};
@@ -84,12 +84,8 @@ impl ValidationContext {
 
     /// Returns the context in the form that the core's rules take.
     pub(crate) const fn for_core(&self) -> CheckContext<'_> {
-        CheckContext {
-            today: self.today,
-            uploads: Uploads::Owned(&self.owned.uploads),
-            mailboxes: Mailboxes::Confirmed(&self.owned.employers),
-            age_proof: self.age_proof,
-        }
+        CheckContext::for_server(self.today, &self.owned.uploads, &self.owned.employers)
+            .with_age_proof(self.age_proof)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Turns an error into a response. Only this file says which code has which HTTP status.
 
-use enmusubi_core::{ErrorCode, FieldError};
+use enmusubi_core::FieldError;
 use poem::error::ResponseError;
 use poem::http::{HeaderValue, StatusCode, header};
 use poem::web::Json;
@@ -8,7 +8,7 @@ use poem::{IntoResponse, PathPattern, Response};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::error::{BrokenRule, CaseStanding, Error};
+use crate::error::{BrokenRule, CaseStanding, Error, ErrorCode};
 
 /// The `Allow` header of a path of the API. A 405 carries it as the error's data.
 #[derive(Debug, Clone)]

@@ -1,7 +1,7 @@
 //! The language in which the server speaks to a caller. The client sends the language of the app, which may differ from
 //! the language of the browser.
 
-use enmusubi_core::Language;
+use enmusubi_core::language::Language;
 use poem::Request;
 use poem::http::header;
 

@@ -7,14 +7,14 @@
 use std::time::{Duration, Instant};
 
 use bytes::Bytes;
-use enmusubi_core::{ErrorCode, JsonDocument, MAX_DOCUMENT_BYTES};
+use enmusubi_core::{JsonDocument, MAX_DOCUMENT_BYTES};
 use poem::error::ReadBodyError;
 use poem::http::header;
 use poem::{Body, FromRequest, Request, RequestBody};
 use tokio::time::timeout;
 use uuid::Uuid;
 
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorCode, Result};
 use crate::http::auth::Authenticate;
 use crate::http::middleware::rate_limit;
 

@@ -6,13 +6,12 @@
 use std::time::Duration;
 
 use cookie::{Cookie, SameSite};
-use enmusubi_core::ErrorCode;
 use enmusubi_core::review::ReviewerRole;
 use poem::http::{Method, header};
 use poem::{FromRequest, Request, RequestBody};
 
 use crate::app::App;
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorCode, Result};
 use crate::features::reviewer::{OpenSession, SESSION_S, SignedInReviewer, TOKEN_LENGTH};
 use crate::http::auth::{Authenticate, app_of};
 use crate::http::middleware::rate_limit;

@@ -5,11 +5,9 @@ use std::collections::{HashMap, HashSet};
 use std::fmt::Display;
 use std::hash::Hash;
 
-use enmusubi_core::ErrorCode;
-
 use super::Round;
 use crate::clock::Millis;
-use crate::error::Result;
+use crate::error::{ErrorCode, Result};
 use crate::ops::metrics::{self, JobName};
 
 /// The pause after the first failure of a row, and after each E503.

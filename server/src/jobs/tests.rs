@@ -4,13 +4,13 @@ use std::collections::VecDeque;
 use std::future::pending;
 use std::sync::{Arc, Mutex};
 
-use enmusubi_core::ErrorCode;
 use futures_util::FutureExt as _;
 use futures_util::future::BoxFuture;
 use tokio::time::{advance, sleep};
 
 use super::*;
 use crate::clock::{Clock, Millis};
+use crate::error::ErrorCode;
 
 const SECOND: Duration = Duration::from_secs(1);
 const HOUR: Duration = Duration::from_hours(1);

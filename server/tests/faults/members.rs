@@ -3,7 +3,8 @@
 use std::collections::{HashMap, HashSet};
 use std::time::Duration;
 
-use enmusubi_core::{Cell, Gender};
+use enmusubi_core::Gender;
+use enmusubi_core::place::Cell;
 use enmusubi_population::{History, Resident, insert_statements};
 use sea_orm::{ConnectionTrait as _, Database, DatabaseConnection, Statement};
 use tokio::time::sleep;

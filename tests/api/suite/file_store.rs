@@ -1,12 +1,12 @@
 //! Files in a bucket: storing, deleting, and the answers while the store is away.
 
-use enmusubi_core::ErrorCode;
 use enmusubi_server::Config;
 use enmusubi_server::adapters::storage::{CheckError, check};
 
 use super::files::SECRET_KEY;
 use super::picture;
 use crate::suite::prelude::*;
+use enmusubi_server::ErrorCode;
 
 /// The longest wait for an answer: three tries to connect, or one request that the store does not
 /// answer.

@@ -1,6 +1,5 @@
 //! Reviewers claim and decide cases: each case is decided once, and a decision takes effect 30 seconds later.
 
-use enmusubi_core::ErrorCode;
 use enmusubi_core::review::{CaseAction, CaseDecision, CaseState, Reason, ReviewerRole};
 use enmusubi_server::features::review::Reviews;
 use enmusubi_server::features::review::cases::CaseReviewer;
@@ -13,6 +12,7 @@ use futures_util::future::join;
 use super::review::{decided as decided_at_once, try_step};
 use super::reviewers::{Console, ORIGIN};
 use crate::suite::prelude::*;
+use enmusubi_server::ErrorCode;
 
 /// The longest wait for a job that runs each second.
 const SOON: Duration = Duration::from_secs(10);

@@ -11,7 +11,8 @@ use std::io::{Write as _, stdout};
 use enmusubi_core::condition::{Condition, RangeType};
 use enmusubi_core::limits::{FIRST_SHOWN_COUNT, HEIGHT_CM, RECOMMEND_DISTANCE_KM};
 use enmusubi_core::matching::Facts;
-use enmusubi_core::{Cell, Education, Gender};
+use enmusubi_core::place::Cell;
+use enmusubi_core::{Education, Gender};
 use enmusubi_population::Resident;
 use serde_json::Value;
 

@@ -3,8 +3,9 @@
 
 use std::io::{Write as _, stdout};
 
+use enmusubi_core::Gender;
 use enmusubi_core::matching::affinity::DistanceBand;
-use enmusubi_core::{Cell, Gender};
+use enmusubi_core::place::Cell;
 use enmusubi_population::Resident;
 use fastrand::Rng;
 use serde_json::{Value, json};

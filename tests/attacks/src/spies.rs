@@ -3,8 +3,8 @@
 use enmusubi_core::condition::{Condition, RangeType};
 use enmusubi_core::limits::RECOMMEND_DISTANCE_KM;
 use enmusubi_core::matching::Facts;
-use enmusubi_core::place::distance_km;
-use enmusubi_core::{Cell, Gender, MatchGender};
+use enmusubi_core::place::{Cell, distance_km};
+use enmusubi_core::{Gender, MatchGender};
 use enmusubi_population::{Resident, TODAY};
 use serde_json::{Value, json};
 

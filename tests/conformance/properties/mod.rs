@@ -13,23 +13,16 @@ mod reader;
 mod work_email;
 
 use chrono::NaiveDate;
-use enmusubi_core::{
-    AgeProof, CheckContext, Mailboxes, Rejection, Uploads, UserProfileCreate, parse_profile,
-};
+use enmusubi_core::{CheckContext, Checked, Rejection, Uploads, UserProfileCreate, parse_profile};
 use proptest::prelude::{ProptestConfig, Strategy, any};
 use proptest::test_runner::{RngSeed, TestRunner};
 
 const TODAY: NaiveDate = NaiveDate::from_ymd_opt(2026, 11, 21).unwrap();
 
-const CONTEXT: CheckContext<'static> = CheckContext {
-    today: TODAY,
-    uploads: Uploads::Named,
-    mailboxes: Mailboxes::Unchecked,
-    age_proof: AgeProof::Off,
-};
+const CONTEXT: CheckContext<'static> = CheckContext::for_form(TODAY).with_uploads(Uploads::Named);
 
 fn parse(text: &str) -> Result<UserProfileCreate, Rejection> {
-    parse_profile(text.as_bytes(), &CONTEXT)
+    parse_profile(text.as_bytes(), &CONTEXT).map(Checked::into_inner)
 }
 
 /// A fixed seed: a failing test fails again.

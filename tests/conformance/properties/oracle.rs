@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use enmusubi_core::{ErrorCode, JsonDocument};
+use enmusubi_core::{JsonDocument, RejectionCode};
 use enmusubi_tests::base;
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
@@ -25,7 +25,7 @@ pub(super) fn check_answer(members: Map<String, Value>) -> Result<bool, TestCase
             Ok(true)
         }
         Err(refusal) => {
-            prop_assert_eq!(refusal.code, ErrorCode::InvalidFields);
+            prop_assert_eq!(refusal.code, RejectionCode::InvalidFields);
             let errors: Vec<Value> = refusal
                 .fields
                 .iter()

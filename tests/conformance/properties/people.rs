@@ -3,7 +3,8 @@
 use chrono::{Days, NaiveDate};
 use enmusubi_core::condition::{Condition, ConditionKind, ConditionType, RangeType};
 use enmusubi_core::matching::{Facts, Person, Wishes};
-use enmusubi_core::{Cell, Education, Gender, IncomeRange, MatchGender};
+use enmusubi_core::place::Cell;
+use enmusubi_core::{Education, Gender, IncomeRange, MatchGender};
 use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
 

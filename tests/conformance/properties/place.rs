@@ -1,7 +1,6 @@
 //! Cells and distances, for any point and at every border.
 
-use enmusubi_core::Cell;
-use enmusubi_core::place::distance_km;
+use enmusubi_core::place::{Cell, distance_km};
 use proptest::prelude::*;
 use proptest::sample::select;
 

@@ -1,6 +1,6 @@
 //! Addresses of valid and invalid parts: an accepted address belongs to the employer, in any spelling.
 
-use enmusubi_core::employers;
+use enmusubi_core::catalogue::employers;
 use enmusubi_core::json::Json;
 use enmusubi_core::work_email::{WorkEmail, WorkEmailError, parse_work_email};
 use proptest::prelude::*;

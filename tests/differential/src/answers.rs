@@ -1,9 +1,7 @@
 //! The native core's answers to a document, in the format of the npm package.
 
 use chrono::NaiveDate;
-use enmusubi_core::{
-    AgeProof, CheckContext, JsonDocument, Mailboxes, Rejection, Uploads, UserProfileCreate,
-};
+use enmusubi_core::{CheckContext, JsonDocument, Rejection, Uploads, UserProfileCreate};
 use serde::Serialize;
 
 /// The answer of `parseProfile`: the payload that the server stores, or the refusal.
@@ -20,7 +18,7 @@ pub enum Parsed {
 pub fn parsed(text: &str, today: NaiveDate) -> Parsed {
     let context = context(today, Uploads::Named);
     match JsonDocument::parse(text.as_bytes()).and_then(|draft| draft.parse_profile(&context)) {
-        Ok(payload) => Parsed::Payload(Box::new(payload)),
+        Ok(payload) => Parsed::Payload(Box::new(payload.into_inner())),
         Err(refusal) => Parsed::Rejection(refusal),
     }
 }
@@ -34,10 +32,5 @@ pub fn checked(text: &str, today: NaiveDate) -> Option<Rejection> {
 }
 
 const fn context(today: NaiveDate, uploads: Uploads<'_>) -> CheckContext<'_> {
-    CheckContext {
-        today,
-        uploads,
-        mailboxes: Mailboxes::Unchecked,
-        age_proof: AgeProof::Off,
-    }
+    CheckContext::for_form(today).with_uploads(uploads)
 }

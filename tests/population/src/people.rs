@@ -3,7 +3,8 @@
 use chrono::{Days, NaiveDate};
 use enmusubi_core::condition::{Condition, ConditionKind, FlagType, RangeType};
 use enmusubi_core::matching::{Facts, Person, Wishes};
-use enmusubi_core::{Cell, ConditionType, Education, Gender, IncomeRange, MatchGender};
+use enmusubi_core::place::Cell;
+use enmusubi_core::{ConditionType, Education, Gender, IncomeRange, MatchGender};
 use fastrand::Rng;
 
 /// The day from which the ages count.

@@ -1,10 +1,11 @@
 //! Members as rows of the server's tables.
 
 use chrono::Months;
-use enmusubi_core::catalogue::tag_ids;
+use enmusubi_core::catalogue::{employers, tag_ids};
 use enmusubi_core::limits::ANY_DISTANCE;
 use enmusubi_core::matching::{Facts, Person, Wishes};
-use enmusubi_core::{Cell, Education, Field, Gender, IncomeRange, MatchGender, employers};
+use enmusubi_core::place::Cell;
+use enmusubi_core::{Education, Field, Gender, IncomeRange, MatchGender};
 
 use crate::people::{Population, TODAY, tags};
 

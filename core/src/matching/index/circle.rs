@@ -3,7 +3,7 @@
 
 use chrono::NaiveDate;
 
-use crate::count::shown_count;
+use crate::matching::shown_count;
 use crate::matching::{Mismatch, Person, matches, mismatches};
 use crate::vocabulary::ConditionType;
 

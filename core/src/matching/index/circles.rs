@@ -96,7 +96,7 @@ impl Index {
     /// Returns true if the blocks have counted the viewer's own row: the index has the viewer in its columns, and the
     /// viewer fits the viewer's own wishes.
     fn fits_self(&self, viewer: &Viewer<'_>) -> bool {
-        let location = viewer.id.and_then(|id| self.location(id));
+        let location = viewer.id.and_then(|id| self.locations.get(id));
         let Some(Location { group, row }) = location.filter(|it| it.group != IRREGULAR) else {
             return false;
         };

@@ -34,6 +34,7 @@ mod categories;
 mod circle;
 mod circles;
 mod columns;
+mod locations;
 mod numbers;
 mod search;
 
@@ -42,6 +43,7 @@ use std::collections::{BinaryHeap, HashMap};
 
 pub use circle::{Circle, ShownCircle};
 use columns::{Columns, Row};
+use locations::{IRREGULAR, Location, Locations};
 pub use search::{Found, Viewer};
 use search::{Search, rounded_up_km};
 
@@ -49,8 +51,9 @@ use super::Person;
 use crate::place::Cell;
 use crate::vocabulary::{Gender, MatchGender};
 
-/// The number of a member. The index has a table with one entry of eight bytes for each number up to the
-/// largest, so the numbers should be dense, such as the ids of a table.
+/// The number of a member. Any number is possible. The index takes the least memory if the numbers are dense, such as
+/// the ids of a table: it has 8 kB for each 1,024 numbers of which one is taken, and eight bytes for each 1,024 numbers below the
+/// largest number, which is at most 32 MB.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MemberId(pub u32);
 
@@ -61,7 +64,7 @@ pub struct Index {
     cell_slots: HashMap<Cell, u32>,
     groups: Vec<Group>,
     /// The place of each member, by number.
-    locations: Vec<Location>,
+    locations: Locations,
     irregular: Vec<(MemberId, Person)>,
     len: usize,
 }
@@ -92,18 +95,6 @@ struct Group {
     columns: Columns,
 }
 
-/// The group and row of a member, or one of the special groups below.
-#[derive(Debug, Clone, Copy)]
-struct Location {
-    group: u32,
-    row: u32,
-}
-
-/// The `group` of a number that no member has.
-const NOWHERE: u32 = u32::MAX;
-/// The `group` of a member in [`Index::irregular`].
-const IRREGULAR: u32 = u32::MAX - 1;
-
 impl Index {
     /// Returns an index without members.
     pub fn new() -> Self {
@@ -122,7 +113,7 @@ impl Index {
 
     /// Returns true if the member is in the index.
     pub fn contains(&self, member: MemberId) -> bool {
-        self.location(member).is_some()
+        self.locations.get(member).is_some()
     }
 
     /// Returns the memory that the index has allocated, in bytes, without the overhead of the allocator and of
@@ -135,7 +126,7 @@ impl Index {
             + self.cells.capacity() * size_of::<CellGroups>()
             + self.cell_slots.capacity() * size_of::<(Cell, u32)>()
             + self.groups.capacity() * size_of::<Group>()
-            + self.locations.capacity() * size_of::<Location>()
+            + self.locations.heap_bytes()
             + self.irregular.capacity() * size_of::<(MemberId, Person)>()
     }
 
@@ -158,25 +149,13 @@ impl Index {
                 row: index_u32(self.irregular.len() - 1),
             }
         };
-        let index = member.0 as usize;
-        if self.locations.len() <= index {
-            let n_more = index + 1 - self.locations.len();
-            reserve(&mut self.locations, n_more);
-            self.locations.resize(
-                index + 1,
-                Location {
-                    group: NOWHERE,
-                    row: 0,
-                },
-            );
-        }
-        self.locations[index] = location;
+        self.locations.set(member, location);
         self.len += 1;
     }
 
     /// Removes a member. Returns false if the index does not have the member.
     pub fn remove(&mut self, member: MemberId) -> bool {
-        let Some(Location { group, row }) = self.location(member) else {
+        let Some(Location { group, row }) = self.locations.get(member) else {
             return false;
         };
         let row_index = row as usize;
@@ -188,9 +167,9 @@ impl Index {
             self.groups[group as usize].columns.swap_remove(row_index)
         };
         if let Some(moved) = moved {
-            self.locations[moved.0 as usize].row = row;
+            self.locations.set(moved, Location { group, row });
         }
-        self.locations[member.0 as usize].group = NOWHERE;
+        self.locations.clear(member);
         self.len -= 1;
         true
     }
@@ -257,11 +236,6 @@ impl Index {
             circle,
             best.into_sorted_vec().into_iter().map(found_of).collect(),
         )
-    }
-
-    fn location(&self, member: MemberId) -> Option<Location> {
-        let location = self.locations.get(member.0 as usize).copied();
-        location.filter(|location| location.group != NOWHERE)
     }
 
     /// Returns the position of the group, and makes the group if there is none.

@@ -1,14 +1,12 @@
 //! Checks lengths, ranges and counts against their limits.
 
-use validator::{ValidateLength, ValidateRange};
-
 use crate::error::{FieldErrorCode, Params, Violation};
 use crate::limits::Limits;
 
 /// Refuses text with too few or too many characters.
 pub fn length_within(text: &str, limits: Limits) -> Result<(), Violation> {
-    let (min, max) = (limits.min.unsigned_abs(), limits.max.unsigned_abs());
-    if text.validate_length(Some(min.into()), Some(max.into()), None) {
+    let length = i32::try_from(text.chars().count()).unwrap_or(i32::MAX);
+    if (limits.min..=limits.max).contains(&length) {
         Ok(())
     } else {
         Err(Violation {
@@ -20,7 +18,7 @@ pub fn length_within(text: &str, limits: Limits) -> Result<(), Violation> {
 
 /// Refuses a number outside the limits.
 pub fn number_within(number: i32, limits: Limits) -> Result<(), Violation> {
-    if number.validate_range(Some(limits.min), Some(limits.max), None, None) {
+    if (limits.min..=limits.max).contains(&number) {
         Ok(())
     } else {
         Err(out_of_range(limits))
@@ -38,8 +36,7 @@ pub(super) fn within_or_zero(number: i32, limits: Limits) -> Result<(), Violatio
 
 /// Refuses degrees outside the limits.
 pub(super) fn degrees_within(degrees: f64, limits: Limits) -> Result<(), Violation> {
-    let (min, max) = (f64::from(limits.min), f64::from(limits.max));
-    if degrees.validate_range(Some(min), Some(max), None, None) {
+    if (f64::from(limits.min)..=f64::from(limits.max)).contains(&degrees) {
         Ok(())
     } else {
         Err(out_of_range(limits))

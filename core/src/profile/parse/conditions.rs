@@ -35,6 +35,30 @@ pub(super) fn read(
     Ok(conditions)
 }
 
+/// Reads the conditions of a value that is not checked yet. Refuses only what a [`Condition`] cannot hold: bounds beyond
+/// their limits, two conditions of one type and other broken rules are left to the check.
+pub(in crate::profile) fn read_shape(items: &[Json<'_>]) -> Result<Vec<Condition>, Violation> {
+    let mut conditions = Vec::with_capacity(items.len());
+    for item in items {
+        let Json::Object(members) = item else {
+            return Err(Violation::new(FieldErrorCode::WrongType));
+        };
+        let mut row = Row::default();
+        conditions.extend(row.read(&Parts::of(members), &mut Vec::new()));
+        let broken = row.whole.into_iter().chain(row.parts.into_iter().flatten());
+        let is_kept = |it: &Violation| {
+            matches!(
+                it.code,
+                FieldErrorCode::Range | FieldErrorCode::RangeReversed
+            )
+        };
+        if let Some(violation) = broken.into_iter().find(|it| !is_kept(it)) {
+            return Err(violation);
+        }
+    }
+    Ok(conditions)
+}
+
 /// Returns true for a row that is switched on, and for an item that is no row.
 fn is_counted(item: &Json<'_>) -> bool {
     item.get(ConditionPart::Selected.as_str())
@@ -161,17 +185,22 @@ impl Row {
         }
         let limits = kind.limits();
         let mut bound = |part| {
-            let number = lenient_json::integer(parts.get(part)).map(Option::unwrap_or_default);
-            let number = number.map_err(Violation::from).and_then(|bound| {
-                within_or_zero(bound, limits)?;
-                Ok(Some(bound))
-            });
-            self.optional(part, number)
+            let number =
+                lenient_json::integer(parts.get(part)).map(|it| Some(it.unwrap_or_default()));
+            let number = self.optional(part, number)?;
+            if let Err(violation) = within_or_zero(number, limits) {
+                self.note(part, violation);
+            }
+            Some(number)
         };
         let from = bound(ConditionPart::From);
         let to = bound(ConditionPart::To);
         let (from, to) = from.zip(to)?;
-        if from != 0 && to != 0 && from > to {
+        let of_bounds = [ConditionPart::From, ConditionPart::To];
+        let is_within = of_bounds
+            .iter()
+            .all(|part| self.parts[*part as usize].is_none());
+        if is_within && from != 0 && to != 0 && from > to {
             self.note(
                 ConditionPart::To,
                 Violation::new(FieldErrorCode::RangeReversed),

@@ -12,6 +12,7 @@ use crate::error::{FieldError, FieldErrorCode, FieldPath, Violation};
 use crate::field::Field;
 use crate::limits::Limits;
 use crate::profile::context::{FileUse, Uploads};
+use crate::profile::field_spec::FieldType;
 use crate::profile::parsed::Answer;
 use crate::profile::rules;
 
@@ -21,7 +22,7 @@ pub(super) fn is_picked(raw: &Json<'_>) -> bool {
 }
 
 /// Reads the items of a list. An empty list counts as not given.
-pub(super) fn items<'d>(raw: &'d Json<'d>) -> Read<&'d [Json<'d>]> {
+pub(in crate::profile) fn items<'d>(raw: &'d Json<'d>) -> Read<&'d [Json<'d>]> {
     match raw {
         Json::List(items) if items.is_empty() => Ok(None),
         Json::List(items) => Ok(Some(items)),
@@ -31,9 +32,20 @@ pub(super) fn items<'d>(raw: &'d Json<'d>) -> Read<&'d [Json<'d>]> {
 }
 
 /// Reads the items of a list, or the only item without a list, as a number or text.
-pub(super) fn items_or_one<'d>(raw: &'d Json<'d>) -> Read<&'d [Json<'d>]> {
+fn items_or_one<'d>(raw: &'d Json<'d>) -> Read<&'d [Json<'d>]> {
     match raw {
         Json::Number(_) | Json::Text(_) if !is_blank(raw) => Ok(Some(slice::from_ref(raw))),
+        _ => items(raw),
+    }
+}
+
+/// Reads the items of a field of tags. A field with a single tag may have the tag without a list.
+pub(in crate::profile) fn tag_items<'d>(
+    field_type: FieldType,
+    raw: &'d Json<'d>,
+) -> Read<&'d [Json<'d>]> {
+    match field_type {
+        FieldType::SingleTag(_) => items_or_one(raw),
         _ => items(raw),
     }
 }
@@ -109,8 +121,13 @@ fn photo<'d>(
     Ok(())
 }
 
+/// Reads the id of a tag, which any group may have.
+pub(in crate::profile) fn tag_id(raw: &Json<'_>) -> Result<i32, Violation> {
+    lenient_json::integer(raw)?.ok_or(Violation::new(FieldErrorCode::WrongType))
+}
+
 fn tag(field: Field, raw: &Json<'_>, before: &[i32]) -> Result<i32, Violation> {
-    let id = lenient_json::integer(raw)?.ok_or(Violation::new(FieldErrorCode::WrongType))?;
+    let id = tag_id(raw)?;
     Violation::unless(catalogue::is_tag(field, id), FieldErrorCode::UnknownTag)?;
     Violation::unless(!before.contains(&id), FieldErrorCode::Duplicate)?;
     Ok(id)

@@ -3,14 +3,14 @@
 //! [`parser`] walks the table of fields; the other files read the values of its types.
 
 mod bounds;
-mod conditions;
-mod lists;
+pub(super) mod conditions;
+pub(super) mod lists;
 mod parser;
 mod scalar;
 
 use lenient_json::{Json, Object};
 
-use super::context::{CheckContext, World};
+use super::context::CheckContext;
 use super::field_spec::{FIELDS, field_spec};
 use super::parsed::ParsedProfile;
 use crate::error::FieldError;
@@ -19,6 +19,7 @@ use parser::ProfileParser;
 
 pub use bounds::{length_within, number_within};
 pub use scalar::parse_date;
+pub(super) use scalar::word;
 
 /// Reads a draft or payload and checks every rule. The errors come in the order of the payload, at
 /// most one for each path.
@@ -26,7 +27,7 @@ pub(super) fn profile<'d>(
     members: &'d Object<'_>,
     context: &CheckContext<'_>,
 ) -> Result<ParsedProfile<'d>, Vec<FieldError>> {
-    let mut parser = ProfileParser::new(context.into());
+    let mut parser = ProfileParser::new(*context);
     for (name, value) in members.iter() {
         if let Some(field) = Field::find(name) {
             parser.set_raw(field, value);
@@ -42,9 +43,9 @@ pub(super) fn profile<'d>(
 pub(super) fn fields<'d>(
     fields: &[Field],
     raw: impl Fn(Field) -> &'d Json<'d>,
-    world: World<'_>,
+    context: &CheckContext<'_>,
 ) -> Result<ParsedProfile<'d>, Vec<FieldError>> {
-    let mut parser = ProfileParser::new(world);
+    let mut parser = ProfileParser::new(*context);
     for field in Field::ALL {
         parser.set_raw(*field, raw(*field));
     }
@@ -60,7 +61,7 @@ pub(super) fn single_field(
     value: &Json<'_>,
     context: &CheckContext<'_>,
 ) -> Vec<FieldError> {
-    let mut parser = ProfileParser::alone(context.into());
+    let mut parser = ProfileParser::alone(*context);
     parser.set_raw(field, value);
     parser.field(field_spec(field));
     parser.into_errors()

@@ -14,7 +14,7 @@ use crate::catalogue;
 use crate::error::{FieldError, FieldErrorCode, Violation};
 use crate::field::Field;
 use crate::limits::Limits;
-use crate::profile::context::{AgeProof, Mailboxes, Uploads, World};
+use crate::profile::context::{AgeProof, CheckContext, Mailboxes, Uploads};
 use crate::profile::field_spec::{FIELDS, FieldSpec, FieldType, Presence};
 use crate::profile::parsed::{Answer, ParsedProfile};
 use crate::profile::{rules, url};
@@ -24,7 +24,7 @@ use crate::vocabulary::VerifyMethod;
 /// Reads fields one by one, and collects their answers and their broken rules.
 pub(super) struct ProfileParser<'d, 'c> {
     raw: [&'d Json<'d>; Field::COUNT],
-    world: World<'c>,
+    context: CheckContext<'c>,
     /// True if the parser knows one field only. The rules that ask other fields then pass.
     is_alone: bool,
     parsed: ParsedProfile<'d>,
@@ -32,10 +32,10 @@ pub(super) struct ProfileParser<'d, 'c> {
 }
 
 impl<'d, 'c> ProfileParser<'d, 'c> {
-    pub(super) const fn new(world: World<'c>) -> Self {
+    pub(super) const fn new(context: CheckContext<'c>) -> Self {
         Self {
             raw: [&Json::Null; Field::COUNT],
-            world,
+            context,
             is_alone: false,
             parsed: ParsedProfile::empty(),
             errors: Vec::new(),
@@ -43,8 +43,8 @@ impl<'d, 'c> ProfileParser<'d, 'c> {
     }
 
     /// Makes a parser that checks one field without the other fields.
-    pub(super) const fn alone(world: World<'c>) -> Self {
-        let mut parser = Self::new(world);
+    pub(super) const fn alone(context: CheckContext<'c>) -> Self {
+        let mut parser = Self::new(context);
         parser.is_alone = true;
         parser
     }
@@ -88,7 +88,7 @@ impl<'d, 'c> ProfileParser<'d, 'c> {
             Presence::OnlyWith(method) => self
                 .verify_method()
                 .is_some_and(|chosen| chosen != method as usize),
-            Presence::WithAgeProof { birthday } if !self.is_alone => match self.world.age_proof {
+            Presence::WithAgeProof { birthday } if !self.is_alone => match self.context.age_proof {
                 AgeProof::Off => true,
                 AgeProof::Required { checked } => {
                     checked.is_some() && checked == self.date(birthday)
@@ -126,15 +126,12 @@ impl<'d, 'c> ProfileParser<'d, 'c> {
             }
             FieldType::Degrees { limits, other } => self.degrees(raw, limits, other),
             FieldType::Tags(limits) | FieldType::SingleTag(limits) => {
-                let items = match spec.field_type {
-                    FieldType::SingleTag(_) => lists::items_or_one(raw)?,
-                    _ => items(raw)?,
-                };
+                let items = lists::tag_items(spec.field_type, raw)?;
                 lists::tags(field, items, limits, errors)
             }
             FieldType::Photos(limits) => {
                 let other_files = self.names_in_other_fields(field);
-                let uploads = self.world.uploads;
+                let uploads = self.context.uploads;
                 lists::photos(
                     field,
                     items(raw)?,
@@ -187,14 +184,12 @@ impl<'d, 'c> ProfileParser<'d, 'c> {
                 Violation::unless(is_name, FieldErrorCode::UploadName)?;
                 let is_elsewhere = self.names_in_other_fields(field).contains(&text);
                 Violation::unless(!is_elsewhere, FieldErrorCode::Duplicate)?;
-                let is_present = self.world.uploads.has(&text, file_use);
+                let is_present = self.context.uploads.has(&text, file_use);
                 (is_present, FieldErrorCode::UploadMissing)
             }
             FieldType::Birthday(limits) => {
                 let date = parse_date(&text).ok_or(Violation::new(FieldErrorCode::Date))?;
-                if let Some(today) = self.world.today {
-                    rules::age_within(date, today, limits)?;
-                }
+                rules::age_within(date, self.context.today, limits)?;
                 return Ok(Some(Answer::Date(text, date)));
             }
             _ => return Ok(Some(Answer::Text(text))),
@@ -212,7 +207,7 @@ impl<'d, 'c> ProfileParser<'d, 'c> {
         let Some(index) = scalar::word(raw, VerifyMethod::WORDS)? else {
             return Ok(None);
         };
-        if let Mailboxes::Confirmed(employers) = self.world.mailboxes
+        if let Mailboxes::Confirmed(employers) = self.context.mailboxes
             && index == VerifyMethod::WorkEmail as usize
         {
             let employer = scalar::line(self.raw(employer));
@@ -253,7 +248,7 @@ impl<'d, 'c> ProfileParser<'d, 'c> {
     }
 
     fn counts_as_picked(&self, raw: &Json<'_>) -> bool {
-        matches!(self.world.uploads, Uploads::Pending) && is_picked(raw)
+        matches!(self.context.uploads, Uploads::Pending) && is_picked(raw)
     }
 
     /// Reads half a pair of coordinates. If the form gives the other half alone, this one reports

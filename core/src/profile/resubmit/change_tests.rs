@@ -18,7 +18,7 @@ const PROOF: [Field; 5] = [
 
 fn stored() -> UserProfileCreate {
     let document = JsonDocument::parse(PROFILE.as_bytes()).unwrap();
-    document.parse_profile(&in_year(2026)).unwrap()
+    document.parse_profile(&in_year(2026)).unwrap().into_inner()
 }
 
 fn propose(sent: &str) -> Result<UserProfileCreate, Rejection> {
@@ -41,14 +41,17 @@ fn every_field_is_changed_in_exactly_one_way() {
 fn only_reviewed_fields_can_be_proposed() {
     for field in Field::ALL {
         let sent = format!("{{\"height\":175,\"{field}\":7}}");
-        let is_forbidden = propose(&sent) == Err(Rejection::whole(ErrorCode::Forbidden));
+        let is_forbidden = propose(&sent) == Err(Rejection::whole(RejectionCode::Forbidden));
         assert_eq!(is_forbidden, !REVIEWED.contains(field), "{field}");
     }
     for sent in [
         r#"{"reviewStatus":1}"#,
         r#"{"schemaVersion":1,"height":170}"#,
     ] {
-        assert_eq!(propose(sent), Err(Rejection::whole(ErrorCode::Forbidden)));
+        assert_eq!(
+            propose(sent),
+            Err(Rejection::whole(RejectionCode::Forbidden))
+        );
     }
 }
 
@@ -63,10 +66,7 @@ fn an_empty_document_requires_the_reviewed_fields() {
 #[test]
 fn the_rules_apply_to_the_sent_fields_only() {
     let none = BTreeMap::new();
-    let later = CheckContext {
-        uploads: Uploads::Owned(&none),
-        ..in_year(2150)
-    };
+    let later = in_year(2150).with_uploads(Uploads::Owned(&none));
     let document = JsonDocument::parse(br#"{"height":165}"#).unwrap();
     let changed = document.parse_changes(&stored(), &later).unwrap();
     assert_eq!(changed.height, 165);
@@ -122,5 +122,5 @@ fn a_place_is_a_pair_or_nothing() {
         assert_eq!(place(sent).unwrap_err().fields[0].code, code, "{sent}");
     }
     let refused = place(r#"{"latitude":1,"longitude":1,"city":"TW-TPE"}"#);
-    assert_eq!(refused, Err(Rejection::whole(ErrorCode::Forbidden)));
+    assert_eq!(refused, Err(Rejection::whole(RejectionCode::Forbidden)));
 }

@@ -6,7 +6,7 @@ use super::context::{AgeProof, CheckContext};
 use super::create::UserProfileCreate;
 use super::field_spec::{FieldSpec, FieldType, Presence, field_spec};
 use super::parse;
-use crate::error::{ErrorCode, FieldError, FieldErrorCode, Params, Rejection};
+use crate::error::{FieldError, FieldErrorCode, Params, Rejection, RejectionCode};
 use crate::field::Field;
 use crate::review::asked_fields;
 
@@ -107,7 +107,7 @@ pub(crate) fn resubmit(
 ) -> Result<UserProfileCreate, Rejection> {
     let is_asked = |name| Field::find(name).is_some_and(|field| asked.contains(&field));
     if !sent.iter().all(|(name, _)| is_asked(name)) {
-        return Err(Rejection::whole(ErrorCode::Forbidden));
+        return Err(Rejection::whole(RejectionCode::Forbidden));
     }
     if sent.iter().next().is_none() {
         return Err(all_required(asked, context.age_proof));
@@ -118,13 +118,13 @@ pub(crate) fn resubmit(
         None if is_replaced(field_spec(field), sent) => &Json::Null,
         None => &stored_values[field as usize],
     };
-    let mut parsed = parse::fields(asked, raw, context.into()).map_err(Rejection::invalid)?;
+    let mut parsed = parse::fields(asked, raw, context).map_err(Rejection::invalid)?;
     let mut profile = stored.clone();
     for field in asked {
         // An answer that broke no rule has the type of its field.
         profile
             .set(*field, parsed.take(*field))
-            .ok_or(Rejection::whole(ErrorCode::Internal))?;
+            .ok_or(Rejection::whole(RejectionCode::Internal))?;
     }
     Ok(profile)
 }

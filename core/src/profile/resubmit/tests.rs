@@ -20,7 +20,7 @@ const PROOF: [Field; 5] = [
 
 fn stored() -> UserProfileCreate {
     let document = JsonDocument::parse(PROFILE.as_bytes()).unwrap();
-    document.parse_profile(&in_year(2026)).unwrap()
+    document.parse_profile(&in_year(2026)).unwrap().into_inner()
 }
 
 fn send(sent: &str, asked: &[Field]) -> Result<UserProfileCreate, Rejection> {
@@ -30,7 +30,7 @@ fn send(sent: &str, asked: &[Field]) -> Result<UserProfileCreate, Rejection> {
 
 fn violations(sent: &str, asked: &[Field]) -> Vec<(String, FieldErrorCode)> {
     let rejection = send(sent, asked).unwrap_err();
-    assert_eq!(rejection.code, ErrorCode::InvalidFields, "{sent}");
+    assert_eq!(rejection.code, RejectionCode::InvalidFields, "{sent}");
     let errors = rejection.fields.iter();
     errors
         .map(|error| (error.path.to_string(), error.code))
@@ -95,7 +95,7 @@ fn a_member_that_was_not_asked_for_is_forbidden() {
     ] {
         assert_eq!(
             send(sent, &asked),
-            Err(Rejection::whole(ErrorCode::Forbidden)),
+            Err(Rejection::whole(RejectionCode::Forbidden)),
             "{sent}"
         );
     }
@@ -130,10 +130,7 @@ fn every_broken_rule_is_reported_in_the_order_of_the_form() {
 fn a_member_is_not_refused_for_a_field_that_was_not_asked_for() {
     let document = JsonDocument::parse(br#"{"height":165}"#).unwrap();
     let none = BTreeMap::new();
-    let later = CheckContext {
-        uploads: Uploads::Owned(&none),
-        ..in_year(2150)
-    };
+    let later = in_year(2150).with_uploads(Uploads::Owned(&none));
     let changed = document.parse_resubmission(&stored(), &[Field::Height], &later);
     assert_eq!(changed.map(|profile| profile.height), Ok(165));
     let asked = [Field::Height, Field::Birthday];
@@ -190,10 +187,7 @@ fn a_document_deleted_in_the_meantime_is_asked_for_with_its_proof() {
     let document = JsonDocument::parse(br#"{"verifyDescription":"x"}"#).unwrap();
     let photos = BTreeSet::from([PHOTO.to_owned()]);
     let held = BTreeMap::from([(FileUse::Photo, photos)]);
-    let later = CheckContext {
-        uploads: Uploads::Owned(&held),
-        ..in_year(2026)
-    };
+    let later = in_year(2026).with_uploads(Uploads::Owned(&held));
     let refused = document.parse_resubmission(&stored(), &PROOF, &later);
     let fields = refused.unwrap_err().fields;
     assert_eq!(

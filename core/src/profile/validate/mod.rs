@@ -1,52 +1,28 @@
-//! The rules in the terms of the `validator` crate, for back ends that call them through its traits.
+//! The rules in the terms of the `validator` crate, for back ends that call them through its trait. Feature `validator`.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
 
-use validator::{
-    Validate, ValidateArgs, ValidationError, ValidationErrors, ValidationErrorsKind as Kind,
-};
+use validator::{ValidateArgs, ValidationError, ValidationErrors, ValidationErrorsKind as Kind};
 
-use super::context::{AgeProof, CheckContext, Mailboxes, Uploads, World};
+use super::context::CheckContext;
 use super::create::UserProfileCreate;
-use super::parse;
 use crate::error::{FieldError, FieldPath};
-use crate::field::Field;
 
 /// The key of errors about a list's item as a whole. `validator` uses it for errors about a struct.
 const WHOLE_ITEM: &str = "__all__";
 
-impl Validate for UserProfileCreate {
-    /// Checks every rule that needs no fact from outside. Ages are not among them, because this crate
-    /// reads no clock: [`ValidateArgs::validate_with_args`] checks them too.
-    fn validate(&self) -> Result<(), ValidationErrors> {
-        check(
-            self,
-            World {
-                today: None,
-                uploads: Uploads::Named,
-                mailboxes: Mailboxes::Unchecked,
-                age_proof: AgeProof::Off,
-            },
-        )
-    }
-}
-
+// `validator::Validate` is missing on purpose: it takes no date, so it would accept a minor.
 impl<'v_a> ValidateArgs<'v_a> for UserProfileCreate {
     type Args = &'v_a CheckContext<'v_a>;
 
-    /// Checks every rule. Each error is under its wire name and has the code and the limits of the
+    /// Checks every rule, as [`UserProfileCreate::check`] does. Each error is under its wire name and has the code and the limits of the
     /// rule as parameters: `birthday`, item 0 of `photoNameList`, `to` in item 2 of `valueItem`.
     fn validate_with_args(&self, context: Self::Args) -> Result<(), ValidationErrors> {
-        check(self, context.into())
-    }
-}
-
-fn check(profile: &UserProfileCreate, world: World<'_>) -> Result<(), ValidationErrors> {
-    let values = profile.to_values();
-    match parse::fields(Field::ALL, |field| &values[field as usize], world) {
-        Ok(_) => Ok(()),
-        Err(errors) => Err(to_validation_errors(&errors)),
+        match self.check(context) {
+            Ok(_) => Ok(()),
+            Err(rejection) => Err(to_validation_errors(&rejection.fields)),
+        }
     }
 }
 

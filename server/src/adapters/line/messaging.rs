@@ -1,6 +1,6 @@
 //! Sends messages as the official account, with the Messaging API.
 
-use enmusubi_core::Language;
+use enmusubi_core::language::Language;
 use reqwest::{Client, RequestBuilder, Response};
 use secrecy::{ExposeSecret as _, SecretString};
 use serde::Deserialize;

@@ -3,7 +3,7 @@
 //! A mail names neither the purpose of the app nor the employer. A colleague who can read the mailbox
 //! learns only that someone requested a code.
 
-use enmusubi_core::Language;
+use enmusubi_core::language::Language;
 
 /// Returns the subject and the text of the mail with a confirmation code.
 pub(crate) fn confirmation_code(language: Language, code: &str) -> (String, String) {

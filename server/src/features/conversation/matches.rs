@@ -1,15 +1,14 @@
 //! The matches of a member: the list, the LINE contacts, whether they met, and leaving.
 
-use enmusubi_core::ErrorCode;
-use enmusubi_core::introduction::Answer;
 use enmusubi_core::limits::ASK_IF_MET_DAYS;
+use enmusubi_core::service::Answer;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::Conversations;
 use super::notes::Note;
 use crate::clock::{DAY_MS, Millis};
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorCode, Result};
 use crate::features::introduction::Person;
 use crate::features::standing::get_approved;
 use crate::store::meeting::conversation::{self, OwnMatch, note};

@@ -1,7 +1,7 @@
 //! The notes of a conversation: reading, sending, and how far each member has read.
 
 use enmusubi_core::limits::NOTES_PER_DAY;
-use enmusubi_core::news::NewsKind;
+use enmusubi_core::service::NewsKind;
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use chrono::NaiveDate;
 use chrono_tz::Tz;
-use enmusubi_core::Language;
+use enmusubi_core::language::Language;
 use object_store::ObjectStore;
 
 use self::archive::{ArchivedFile, MadeFile};

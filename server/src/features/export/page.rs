@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 use chrono_tz::Tz;
-use enmusubi_core::Language;
+use enmusubi_core::language::Language;
 use enmusubi_core::review::{Reason, ReviewAction, field_of};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 

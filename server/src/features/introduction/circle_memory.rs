@@ -144,8 +144,9 @@ impl From<&Counts> for ShownCircle {
 #[cfg(test)]
 mod tests {
     use chrono::Days;
+    use enmusubi_core::Gender;
     use enmusubi_core::condition::FlagType;
-    use enmusubi_core::{Cell, Gender};
+    use enmusubi_core::place::Cell;
     use enmusubi_population::{Resident, TODAY};
 
     use super::*;

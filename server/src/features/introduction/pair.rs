@@ -1,11 +1,10 @@
 //! Locks the two members of an introduction for a change that concerns both.
 
 use chrono::NaiveDate;
-use enmusubi_core::ErrorCode;
 use enmusubi_core::limits::WAITING_INTRODUCTIONS;
 
 use crate::clock::Millis;
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorCode, Result};
 use crate::features::standing::get_approved;
 use crate::store::account::Account;
 use crate::store::meeting::introduction::{OwnIntroduction, Shown, find_shown, limits, state};

@@ -1,9 +1,9 @@
 //! The member's place, which is a cell of the map. It needs no reviewer, because no other member sees it.
 
 use chrono::{DateTime, Utc};
+use enmusubi_core::JsonDocument;
 use enmusubi_core::limits::{PLACE_CHANGE_DAYS, PLACE_CHANGES};
-use enmusubi_core::place::cell_of;
-use enmusubi_core::{Cell, JsonDocument};
+use enmusubi_core::place::{Cell, cell_of};
 use serde_json::{Value, json};
 
 use super::change_limit::ChangeLimit;

@@ -2,7 +2,7 @@
 //! left when the number becomes small.
 
 use chrono::{DateTime, Datelike as _, FixedOffset, NaiveTime, TimeDelta, Utc};
-use enmusubi_core::news::MessageTopic;
+use enmusubi_core::service::MessageTopic;
 
 use crate::adapters::line::Quota;
 use crate::clock::Millis;

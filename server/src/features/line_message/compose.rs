@@ -1,7 +1,7 @@
 //! Decides which news a member hears of in LINE, and which page the message opens.
 
-use enmusubi_core::ReviewStatus;
-use enmusubi_core::news::{MessageTopic, NewsKind};
+use enmusubi_core::review::ReviewStatus;
+use enmusubi_core::service::{MessageTopic, NewsKind};
 
 use super::budget::{Budget, SendTime, Share};
 use crate::clock::{DAY_MS, HOUR_MS, Millis};

@@ -4,7 +4,7 @@
 use std::fmt::Display;
 use std::hash::Hash;
 
-use enmusubi_core::news::MessageTopic;
+use enmusubi_core::service::MessageTopic;
 use futures_util::future::join_all;
 
 use super::budget::{Budget, Share, month_of};

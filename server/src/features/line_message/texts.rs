@@ -2,8 +2,8 @@
 //!
 //! A locked screen shows the summary only. No text names a person, an employer or the purpose of the app.
 
-use enmusubi_core::Language;
-use enmusubi_core::news::MessageTopic;
+use enmusubi_core::language::Language;
+use enmusubi_core::service::MessageTopic;
 use serde_json::{Value, json};
 
 /// The language of a person whose client has named none.

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use enmusubi_core::Language;
+use enmusubi_core::language::Language;
 use tokio::sync::Semaphore;
 
 use super::texts;

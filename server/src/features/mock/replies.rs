@@ -7,14 +7,13 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::time::Duration;
 
-use enmusubi_core::ErrorCode;
-use enmusubi_core::introduction::Answer;
+use enmusubi_core::service::Answer;
 use fastrand::Rng;
 use tokio::time::Instant;
 use uuid::Uuid;
 
 use super::people::{MadeUpId, MadeUpPeople, Texts};
-use crate::error::Result;
+use crate::error::{ErrorCode, Result};
 use crate::features::conversation::NoteRange;
 use crate::jobs::{Job, ROW_LIMIT, Round, contained};
 use crate::store::account::AccountRow;

@@ -6,9 +6,8 @@ mod words;
 use chrono::NaiveDate;
 use enmusubi_core::catalogue::{find_city, find_employer};
 use enmusubi_core::condition::RangeType;
-use enmusubi_core::{
-    Condition, Field, IncomeRange, Language, UserProfileCreate, VerifyMethod, catalogue,
-};
+use enmusubi_core::language::Language;
+use enmusubi_core::{Condition, Field, IncomeRange, UserProfileCreate, VerifyMethod, catalogue};
 
 use self::layout::CONDITIONS;
 pub(crate) use self::layout::{CARD, EVIDENCE, PAGES};
@@ -181,7 +180,7 @@ impl Words<'_> {
     /// Returns the names of tags in the order of the form, and then the numbers of tags that the catalogue
     /// no longer has.
     pub(crate) fn tag_names(self, field: Field, ids: &[i32]) -> String {
-        let groups = catalogue().tag_groups;
+        let groups = catalogue::catalogue().tag_groups;
         let group = groups.iter().find(|group| group.field == field);
         let tags = group.map(|group| group.tags).unwrap_or_default();
         let name_of = |key: &str| {

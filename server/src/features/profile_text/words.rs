@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use enmusubi_core::Language;
+use enmusubi_core::language::Language;
 
 /// The messages of the form by their ids.
 type Messages = HashMap<String, String>;
@@ -98,10 +98,11 @@ impl<'a> Words<'a> {
 
 #[cfg(test)]
 mod tests {
+    use enmusubi_core::catalogue::catalogue;
+    use enmusubi_core::review::ReviewStatus;
     use enmusubi_core::vocabulary::VerifyMethod;
     use enmusubi_core::{
         ConditionType, Education, Field, Gender, IncomeRange, MatchGender, OccupationType,
-        ReviewStatus, catalogue,
     };
 
     use super::super::layout::PAGES;

@@ -3,15 +3,15 @@
 use std::sync::Arc;
 
 use chrono_tz::Tz;
-use enmusubi_core::review::CaseKind;
+use enmusubi_core::language::Language;
+use enmusubi_core::review::{CaseKind, ReviewStatus};
 use enmusubi_core::{
-    ErrorCode, Field, FieldErrorCode, Language, Mailboxes, ReviewStatus, Uploads,
-    UserProfileCreate, VerifyMethod,
+    Checked, Field, FieldErrorCode, Mailboxes, Uploads, UserProfileCreate, VerifyMethod,
 };
 use serde::{Deserialize, Serialize};
 
 use crate::clock::{Clock, Millis};
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorCode, Result};
 use crate::features::age_proof::AgeProofs;
 use crate::features::person_key::PersonKey;
 use crate::features::session::{IssuedToken, Sessions, TokenKind};
@@ -128,7 +128,7 @@ impl Registrations {
 
     async fn save(
         &self,
-        profile: UserProfileCreate,
+        profile: Checked<UserProfileCreate>,
         language: Option<Language>,
         request: &IdempotentRequest<'_>,
     ) -> Result<Registered> {
@@ -164,12 +164,16 @@ impl Registrations {
 }
 
 /// Returns the profile of a form that keeps every rule. Returns E004 for a registered account.
-fn check(submission: Submission<'_>, context: &ValidationContext) -> Result<UserProfileCreate> {
+fn check(
+    submission: Submission<'_>,
+    context: &ValidationContext,
+) -> Result<Checked<UserProfileCreate>> {
     let mut facts = context.for_core();
     if context.is_registered() {
         // The account's own registration has attached the files and the mailbox, so do not report them.
-        facts.uploads = Uploads::Named;
-        facts.mailboxes = Mailboxes::Unchecked;
+        facts = facts
+            .with_uploads(Uploads::Named)
+            .with_mailboxes(Mailboxes::Unchecked);
     }
     let profile = submission.document.parse_profile(&facts)?;
     // The rules accept any well-formed account.
@@ -190,7 +194,7 @@ fn already_registered() -> Error {
 /// A valid form that waits to be written.
 #[derive(Debug)]
 struct Registration {
-    profile: UserProfileCreate,
+    profile: Checked<UserProfileCreate>,
     /// The response to store for repeated requests.
     response: Option<StoredResponse>,
     language: Option<Language>,

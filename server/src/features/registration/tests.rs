@@ -2,14 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use enmusubi_core::{
-    AgeProof, CheckContext, ErrorCode, FileUse, JsonDocument, Mailboxes, Uploads, parse_profile,
-};
+use enmusubi_core::{CheckContext, FileUse, JsonDocument, parse_profile};
 use uuid::Uuid;
 
 use super::*;
 use crate::app::App;
 use crate::clock::{DAY_MS, Millis};
+use crate::error::ErrorCode;
 use crate::features::submission;
 use crate::testing::{self, USER, World, form};
 
@@ -117,12 +116,8 @@ async fn save_together(app: &App, forms: &[(String, String)]) -> Vec<Result<(), 
     let saved = forms.iter().map(|(user, photo)| async move {
         let form = form(photo).replace(USER, user);
         let uploads = BTreeMap::from([(FileUse::Photo, BTreeSet::from([photo.clone()]))]);
-        let context = CheckContext {
-            today,
-            uploads: Uploads::Owned(&uploads),
-            mailboxes: Mailboxes::Unchecked,
-            age_proof: AgeProof::Off,
-        };
+        let no_mailboxes = BTreeSet::new();
+        let context = CheckContext::for_server(today, &uploads, &no_mailboxes);
         let profile = parse_profile(form.as_bytes(), &context).unwrap();
         let registration = Registration {
             profile,

@@ -5,14 +5,12 @@ mod take_back;
 use std::sync::Arc;
 
 use chrono_tz::Tz;
-use enmusubi_core::review::{CaseKind, ReviewAction, ReviewState, with_age_proof};
-use enmusubi_core::{
-    AgeProof, ErrorCode, Field, FileUse, ReviewStatus, UserProfileCreate, VerifyMethod,
-};
+use enmusubi_core::review::{CaseKind, ReviewAction, ReviewState, ReviewStatus, with_age_proof};
+use enmusubi_core::{AgeProof, Field, FileUse, UserProfileCreate, VerifyMethod};
 use serde_json::Value;
 
 use crate::clock::{Clock, Millis};
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorCode, Result};
 use crate::features::age_proof::AgeProofs;
 use crate::features::photo::FileCleanup;
 use crate::features::review::asked_after;

@@ -1,10 +1,9 @@
 //! Takes a profile that no reviewer has claimed back to its member, who corrects it with a resubmission.
 
-use enmusubi_core::review::ReviewAction;
-use enmusubi_core::{ErrorCode, ReviewStatus};
+use enmusubi_core::review::{ReviewAction, ReviewStatus};
 
 use super::Resubmissions;
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorCode, Result};
 use crate::features::standing::not_registered;
 use crate::store;
 use crate::store::review::review_case;

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
+use enmusubi_core::JsonDocument;
 use enmusubi_core::review::CaseAction;
-use enmusubi_core::{ErrorCode, JsonDocument};
 use object_store::ObjectStoreExt as _;
 use tokio::time::{sleep, timeout};
 use uuid::Uuid;
@@ -11,6 +11,7 @@ use uuid::Uuid;
 use super::*;
 use crate::app::App;
 use crate::clock::Millis;
+use crate::error::ErrorCode;
 use crate::features::photo::UNATTACHED_LIFETIME_MS;
 use crate::testing::{USER, World, decide, submission, uploads_of};
 

@@ -1,14 +1,13 @@
 //! The appeal of a member against a rejection, which another reviewer decides.
 
 use enmusubi_core::limits::APPEAL_DAYS;
-use enmusubi_core::review::{CaseKind, ReviewAction, ReviewState};
-use enmusubi_core::{ErrorCode, ReviewStatus};
+use enmusubi_core::review::{CaseKind, ReviewAction, ReviewState, ReviewStatus};
 
 use super::case_reviewer::find_person;
 use super::locked_account::{LockedAccount, ReviewStep};
 use super::{ReviewError, Reviews};
 use crate::clock::{DAY_MS, Millis};
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorCode, Result};
 use crate::features::standing::not_registered;
 use crate::store;
 use crate::store::audit::actor::Actor;

@@ -1,14 +1,14 @@
 //! Closes a proposed change with a decision, and puts an accepted one into the profile.
 
-use enmusubi_core::news::NewsKind;
-use enmusubi_core::review::{AgeDocument, CaseAction, CaseDecision, ChangeOutcome};
-use enmusubi_core::{ErrorCode, Field, ReviewStatus, UserProfileCreate, VerifyMethod};
+use enmusubi_core::review::{AgeDocument, CaseAction, CaseDecision, ChangeOutcome, ReviewStatus};
+use enmusubi_core::service::NewsKind;
+use enmusubi_core::{Field, UserProfileCreate, VerifyMethod};
 use serde_json::Value;
 
 use super::locked_account::LockedAccount;
 use super::{ReviewError, Reviews};
 use crate::clock::Millis;
-use crate::error::Result;
+use crate::error::{ErrorCode, Result};
 use crate::features::profile_change::{CurrentProfile, apply, has_proof, release_all};
 use crate::store::account::preference::{self, PLACE};
 use crate::store::account::work_email::mailbox;

@@ -1,9 +1,10 @@
 //! Puts decisions into effect when their time has come, and ends claims that have lapsed.
 
-use enmusubi_core::ReviewStatus;
-use enmusubi_core::news::NewsKind;
-use enmusubi_core::review::{AuditAction, CaseAction, CaseDecision, CaseKind, ReviewAction};
-use enmusubi_core::safety::ReportOutcome;
+use enmusubi_core::review::{
+    AuditAction, CaseAction, CaseDecision, CaseKind, ReviewAction, ReviewStatus,
+};
+use enmusubi_core::service::NewsKind;
+use enmusubi_core::service::ReportOutcome;
 use tokio::sync::Mutex;
 
 use super::case_reviewer::find_person;

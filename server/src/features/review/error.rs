@@ -3,13 +3,13 @@
 use std::fmt::Write as _;
 
 use chrono::NaiveDate;
+use enmusubi_core::FieldErrorCode;
 use enmusubi_core::limits::{REVIEW_NOTE, REVIEW_REASONS, UNLISTED_EMPLOYER};
-use enmusubi_core::review::{CaseState, ChangeOutcome, ForbiddenTransition};
-use enmusubi_core::{ErrorCode, FieldErrorCode, ReviewStatus};
+use enmusubi_core::review::{CaseState, ChangeOutcome, ForbiddenTransition, ReviewStatus};
 use thiserror::Error;
 
 use crate::clock::Millis;
-use crate::error::{BrokenRule, CaseStanding, Error};
+use crate::error::{BrokenRule, CaseStanding, Error, ErrorCode};
 use crate::store::review::review_case::StoredCase;
 use crate::terminal::one_line;
 

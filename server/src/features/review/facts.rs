@@ -2,8 +2,9 @@
 //! earlier steps of the review.
 
 use enmusubi_core::catalogue::find_employer;
+use enmusubi_core::language::Language;
 use enmusubi_core::review::{CaseAction, CaseKind, DecidedCase};
-use enmusubi_core::{Field, Language, UserProfileCreate, VerifyMethod};
+use enmusubi_core::{Field, UserProfileCreate, VerifyMethod};
 use serde::Serialize;
 use utoipa::ToSchema;
 

@@ -2,8 +2,7 @@
 
 use std::fmt::Write as _;
 
-use enmusubi_core::ReviewStatus;
-use enmusubi_core::review::CaseKind;
+use enmusubi_core::review::{CaseKind, ReviewStatus};
 
 use super::{ReviewError, Reviews};
 use crate::clock::{DAY_MS, HOUR_MS, MINUTE_MS, Millis};

@@ -2,9 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use enmusubi_core::ReviewStatus;
-use enmusubi_core::news::NewsKind;
-use enmusubi_core::review::{Reason, ReviewAction, ReviewState};
+use enmusubi_core::review::{Reason, ReviewAction, ReviewState, ReviewStatus};
+use enmusubi_core::service::NewsKind;
 
 use super::ReviewError;
 use super::error::no_case;

@@ -2,7 +2,7 @@
 
 use chrono::NaiveDate;
 use enmusubi_core::Field;
-use enmusubi_core::safety::ReportCategory;
+use enmusubi_core::service::ReportCategory;
 use serde::Serialize;
 use serde_json::{Map, Value};
 use utoipa::ToSchema;

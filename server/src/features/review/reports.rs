@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use enmusubi_core::news::NewsKind;
+use enmusubi_core::service::NewsKind;
 
 use super::{ReviewError, Reviews};
 use crate::store::news::NewEntry;

@@ -1,7 +1,6 @@
 //! The evidence of a case that other accounts have used, for the reviewer who holds it.
 
-use enmusubi_core::ReviewStatus;
-use enmusubi_core::review::TraceKind;
+use enmusubi_core::review::{ReviewStatus, TraceKind};
 use serde::Serialize;
 use utoipa::ToSchema;
 

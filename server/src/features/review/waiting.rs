@@ -1,8 +1,7 @@
 //! The waiting times that a member sees: since when the profile waits, its place in the queue, and the usual time.
 
-use enmusubi_core::ReviewStatus;
 use enmusubi_core::limits::FIRST_SHOWN_COUNT;
-use enmusubi_core::review::CaseKind;
+use enmusubi_core::review::{CaseKind, ReviewStatus};
 use serde::Serialize;
 use utoipa::ToSchema;
 

@@ -4,7 +4,6 @@ use std::fmt::Write as _;
 
 use clap::Subcommand;
 use clap::builder::{PossibleValuesParser, TypedValueParser as _};
-use enmusubi_core::ErrorCode;
 use enmusubi_core::limits::REVIEWER_NAME;
 use enmusubi_core::profile::length_within;
 use enmusubi_core::review::{AuditAction, ReviewerRole};
@@ -14,7 +13,7 @@ use thiserror::Error;
 use super::passkey::generate_handle;
 use super::{Reviewers, record};
 use crate::clock::{DAY_MS, Millis};
-use crate::error::Error;
+use crate::error::{Error, ErrorCode};
 use crate::features::opaque_token::{generate, hash};
 use crate::store::audit::actor::Actor;
 use crate::store::audit::{self, Act};

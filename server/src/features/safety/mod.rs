@@ -4,13 +4,12 @@ mod snapshot;
 
 use chrono::NaiveDate;
 use chrono_tz::Tz;
-use enmusubi_core::ErrorCode;
 use enmusubi_core::limits::REPORTS_PER_DAY;
 use enmusubi_core::review::{CaseKind, is_urgent};
-use enmusubi_core::safety::ReportCategory;
+use enmusubi_core::service::ReportCategory;
 
 use crate::clock::{Clock, DAY_MS, Millis};
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorCode, Result};
 use crate::features::introduction::{LockedPair, ask_if_room_again, lock_pair, no_introduction};
 use crate::features::person_key::PersonKey;
 use crate::features::standing::get_approved;

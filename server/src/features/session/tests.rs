@@ -1,9 +1,8 @@
 //! Tests sessions in real tables, with a clock that the test sets.
 
-use enmusubi_core::ErrorCode;
-
 use super::*;
 use crate::clock::Millis;
+use crate::error::ErrorCode;
 use crate::testing::{USER, World};
 
 impl World {

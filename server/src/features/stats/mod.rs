@@ -11,8 +11,7 @@ use std::collections::BTreeMap;
 use chrono::{Days, NaiveDate};
 use chrono_tz::Tz;
 use clap::Args;
-use enmusubi_core::ReviewStatus;
-use enmusubi_core::review::CaseKind;
+use enmusubi_core::review::{CaseKind, ReviewStatus};
 use serde::Serialize;
 
 use crate::clock::{Clock, Millis, rfc_3339};

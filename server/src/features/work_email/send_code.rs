@@ -1,7 +1,8 @@
 //! Sends a code to a mailbox.
 
+use enmusubi_core::FieldErrorCode;
+use enmusubi_core::language::Language;
 use enmusubi_core::work_email::{WorkEmail, WorkEmailError, WorkEmailField};
-use enmusubi_core::{FieldErrorCode, Language};
 use tracing::Instrument as _;
 
 use super::limits::CountedMail;

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use url::form_urlencoded;
 use utoipa::ToSchema;
 
-use enmusubi_core::Language;
+use enmusubi_core::language::Language;
 
 use crate::app::App;
 use crate::clock::Millis;

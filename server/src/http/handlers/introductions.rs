@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use enmusubi_core::introduction::Answer;
 use enmusubi_core::limits::{ANSWER_NOTE, Limits};
 use enmusubi_core::matching::affinity::DistanceBand;
 use enmusubi_core::matching::index::ShownCircle;
+use enmusubi_core::service::Answer;
 use enmusubi_core::vocabulary::Mbti;
 use enmusubi_core::{ConditionType, Education, OccupationType};
 use poem::handler;

@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
+use enmusubi_core::JsonDocument;
 use enmusubi_core::error::{FieldErrorCode, Violation};
 use enmusubi_core::json::{Json as JsonValue, integer};
+use enmusubi_core::language::Language;
 use enmusubi_core::limits::Limits;
 use enmusubi_core::profile::number_within;
-use enmusubi_core::{JsonDocument, Language};
 use poem::handler;
 use poem::web::{Data, Json, Query};
 use serde::{Deserialize, Serialize};

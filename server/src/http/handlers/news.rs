@@ -2,9 +2,8 @@
 
 use std::sync::Arc;
 
-use enmusubi_core::ReviewStatus;
-use enmusubi_core::news::NewsKind;
-use enmusubi_core::review::{ChangeOutcome, Reason};
+use enmusubi_core::review::{ChangeOutcome, Reason, ReviewStatus};
+use enmusubi_core::service::NewsKind;
 use poem::handler;
 use poem::http::StatusCode;
 use poem::web::{Data, Json};
@@ -227,7 +226,7 @@ pub(crate) async fn update_message_choices(
 
 #[cfg(test)]
 mod tests {
-    use enmusubi_core::news::MessageTopic;
+    use enmusubi_core::service::MessageTopic;
     use enmusubi_tests::messages::message_cases;
     use serde_json::Value;
 

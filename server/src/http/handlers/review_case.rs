@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use enmusubi_core::Language;
+use enmusubi_core::language::Language;
 use poem::http::header;
 use poem::web::{Data, Json, Path, Query};
 use poem::{Body, Response, handler};

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use enmusubi_core::Params;
 use enmusubi_core::error::{FieldErrorCode, Violation};
 use enmusubi_core::limits::REPORT_NOTE;
-use enmusubi_core::safety::ReportCategory;
+use enmusubi_core::service::ReportCategory;
 use poem::handler;
 use poem::http::StatusCode;
 use poem::web::{Data, Json, Path};

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use bytes::Bytes;
-use enmusubi_core::{ErrorCode, MAX_DOCUMENT_BYTES};
+use enmusubi_core::MAX_DOCUMENT_BYTES;
 use futures_util::{StreamExt as _, stream};
 use poem::web::{Data, Json, Multipart};
 use poem::{Body, FromRequest, Request, RequestBody, handler};
@@ -17,7 +17,7 @@ use tokio_util::io::StreamReader;
 use utoipa::ToSchema;
 
 use crate::app::App;
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorCode, Result};
 use crate::features::photo::{MAX_UPLOAD_BYTES, Purpose};
 use crate::http::auth::{AnyCaller, NotBarred};
 use crate::http::concurrency_limit::{ConcurrencyLimit, Permit};

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use enmusubi_core::review::Reason;
-use enmusubi_core::{ErrorCode, Field, JsonDocument, ReviewStatus, UserProfileCreate};
+use enmusubi_core::review::{Reason, ReviewStatus};
+use enmusubi_core::{Field, JsonDocument, UserProfileCreate};
 use poem::http::StatusCode;
 use poem::web::{Data, Json, Path, Query};
 use poem::{Request, handler};
@@ -16,7 +16,7 @@ use utoipa::{IntoParams, PartialSchema, ToSchema};
 use super::user_profile::{Picture, StandingResponse};
 use crate::app::App;
 use crate::clock::Millis;
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorCode, Result};
 use crate::features::account::{MEMBERS_LEFT_OUT, OwnAccount};
 use crate::features::deletion::LineAccess;
 use crate::features::review::{AgeCheckFact, Waiting};

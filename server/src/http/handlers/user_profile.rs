@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use enmusubi_core::profile::TEXTS;
-use enmusubi_core::{JsonDocument, MAX_DOCUMENT_BYTES, ReviewStatus, UserProfileCreate};
+use enmusubi_core::review::ReviewStatus;
+use enmusubi_core::{JsonDocument, MAX_DOCUMENT_BYTES, UserProfileCreate};
 use poem::http::StatusCode;
 use poem::web::{Data, Json, WithStatus};
 use poem::{IntoResponse, Request, handler};

@@ -3,9 +3,10 @@
 
 use std::sync::Arc;
 
+use enmusubi_core::JsonDocument;
 use enmusubi_core::json::Json as JsonValue;
+use enmusubi_core::language::Language;
 use enmusubi_core::work_email::{WorkEmail, parse_confirmation_code, parse_work_email};
-use enmusubi_core::{JsonDocument, Language};
 use poem::http::StatusCode;
 use poem::web::{Data, Json};
 use poem::{Request, handler};

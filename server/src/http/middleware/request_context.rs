@@ -5,7 +5,6 @@ use std::panic::AssertUnwindSafe;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use enmusubi_core::ErrorCode;
 use futures_util::FutureExt as _;
 use poem::http::{HeaderName, HeaderValue, Method, header};
 use poem::{Endpoint, IntoResponse, PathPattern, Request, Response, Result};
@@ -18,7 +17,7 @@ use super::client_address::is_from_proxy;
 use super::health_paths::is_health_check;
 use super::traces::Trace;
 use crate::app::App;
-use crate::error::Error;
+use crate::error::{Error, ErrorCode};
 use crate::http::error_response;
 use crate::ops::metrics;
 

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use enmusubi_core::{Language, profile};
+use enmusubi_core::language::Language;
+use enmusubi_core::profile;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use utoipa::OpenApi;

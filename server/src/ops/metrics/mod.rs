@@ -11,9 +11,8 @@ mod tests;
 use std::sync::LazyLock;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use enmusubi_core::ErrorCode;
-use enmusubi_core::introduction::Answer;
 use enmusubi_core::review::CaseAction;
+use enmusubi_core::service::Answer;
 use metrics::{
     Gauge, counter, describe_counter, describe_gauge, describe_histogram, gauge, histogram,
 };
@@ -21,7 +20,7 @@ use metrics_exporter_prometheus::{BuildError, Matcher, PrometheusBuilder, Promet
 
 use self::names::{Kind, METRICS};
 use crate::clock::Millis;
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorCode, Result};
 use crate::ops::log;
 use crate::store::line::message::Outcome;
 use crate::store::{Database, STATEMENT_DURATION};

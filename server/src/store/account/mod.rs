@@ -9,8 +9,8 @@ pub(crate) mod work_email;
 
 use std::collections::HashMap;
 
-use enmusubi_core::review::ReviewState;
-use enmusubi_core::{Language, ReviewStatus};
+use enmusubi_core::language::Language;
+use enmusubi_core::review::{ReviewState, ReviewStatus};
 use sea_orm::sea_query::Expr;
 use sea_orm::{
     ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder as _, QuerySelect as _,

@@ -1,6 +1,6 @@
 //! The tables of this room, with their columns.
 
-use enmusubi_core::ReviewStatus;
+use enmusubi_core::review::ReviewStatus;
 
 use crate::clock::Millis;
 use crate::store::account::session::TokenKind;

@@ -1,11 +1,11 @@
 //! Maps errors of the database to errors of the API.
 
-use enmusubi_core::{ErrorCode, Field, FieldErrorCode};
+use enmusubi_core::{Field, FieldErrorCode};
 use sea_orm::sqlx::Error as SqlxError;
 use sea_orm::sqlx::error::DatabaseError;
 use sea_orm::{DbErr, RuntimeErr};
 
-use crate::error::{BUSY, Error};
+use crate::error::{BUSY, Error, ErrorCode};
 
 /// SQLite's primary codes for problems that pass by themselves, or once an operator has made room: BUSY,
 /// LOCKED, READONLY, IOERR, FULL and CANTOPEN.

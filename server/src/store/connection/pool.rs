@@ -196,12 +196,11 @@ async fn is_postgres_free(connection: &mut PgConnection) -> Result<bool, Error> 
 mod tests {
     use std::time::Duration;
 
-    use enmusubi_core::ErrorCode;
     use sea_orm::{ConnectionTrait as _, DbBackend, Statement};
     use tokio::runtime::Handle;
     use tokio::time::{sleep, timeout};
 
-    use crate::error::Result;
+    use crate::error::{ErrorCode, Result};
     use crate::store::connection::{Database, begin};
 
     #[tokio::test]

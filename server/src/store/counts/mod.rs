@@ -9,7 +9,7 @@ pub(crate) use waiting::{
 
 use std::collections::BTreeMap;
 
-use enmusubi_core::introduction::Answer;
+use enmusubi_core::service::Answer;
 use sea_orm::sea_query::{Asterisk, CaseStatement, Expr, ExprTrait as _};
 use sea_orm::{
     ColumnTrait as _, Condition, EntityTrait, QueryFilter as _, QuerySelect as _, QueryTrait as _,

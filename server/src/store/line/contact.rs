@@ -1,6 +1,6 @@
 //! The table that has, for each member, whether LINE reaches the member and the news that the member wants there.
 
-use enmusubi_core::news::MessageTopic;
+use enmusubi_core::service::MessageTopic;
 use sea_orm::sea_query::{Expr, OnConflict};
 use sea_orm::{ActiveValue::Set, ColumnTrait as _, EntityTrait, QueryFilter as _};
 

@@ -1,6 +1,6 @@
 //! The table of messages in LINE.
 
-use enmusubi_core::news::MessageTopic;
+use enmusubi_core::service::MessageTopic;
 use sea_orm::sea_query::{Expr, ExprTrait as _};
 use sea_orm::{
     ActiveValue::Set, ColumnTrait as _, EntityTrait, QueryFilter as _, QueryOrder as _,

@@ -1,6 +1,6 @@
 //! The table that counts the messages in LINE of each month.
 
-use enmusubi_core::news::MessageTopic;
+use enmusubi_core::service::MessageTopic;
 use sea_orm::sea_query::{Expr, ExprTrait as _, OnConflict};
 use sea_orm::{ActiveValue::Set, ColumnTrait as _, EntityTrait, QueryFilter as _};
 

@@ -1,7 +1,7 @@
 //! The tables of this room, with their columns.
 
-use enmusubi_core::introduction::Answer;
 use enmusubi_core::matching::affinity::DistanceBand;
+use enmusubi_core::service::Answer;
 
 use crate::clock::Millis;
 use crate::store::connection::ids::{AccountId, IntroductionId};

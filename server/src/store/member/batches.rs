@@ -10,14 +10,13 @@ use std::slice;
 use std::sync::Arc;
 use std::time::Duration;
 
-use enmusubi_core::ErrorCode;
 use futures_util::FutureExt;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time;
 use tracing::Span;
 
 use crate::clock::Clock;
-use crate::error::{BUSY, Error, Result};
+use crate::error::{BUSY, Error, ErrorCode, Result};
 use crate::store::account::idempotency::{self, StoredResponse};
 use crate::store::account::session::{self, Session};
 use crate::store::account::{self, Account};

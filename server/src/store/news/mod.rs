@@ -2,7 +2,7 @@
 
 pub(in crate::store) mod tables;
 
-use enmusubi_core::news::NewsKind;
+use enmusubi_core::service::NewsKind;
 use sea_orm::sea_query::{Expr, ExprTrait as _, OnConflict};
 use sea_orm::{
     ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder as _, QuerySelect as _,

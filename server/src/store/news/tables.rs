@@ -1,6 +1,6 @@
 //! The tables of this room, with their columns.
 
-use enmusubi_core::news::NewsKind;
+use enmusubi_core::service::NewsKind;
 
 use crate::clock::Millis;
 use crate::store::connection::ids::{AccountId, MessageId};

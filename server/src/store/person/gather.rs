@@ -2,8 +2,9 @@
 
 use std::collections::HashMap;
 
+use enmusubi_core::UserProfileCreate;
+use enmusubi_core::place::Cell;
 use enmusubi_core::review::Reason;
-use enmusubi_core::{Cell, UserProfileCreate};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder};
 
 use crate::clock::Millis;

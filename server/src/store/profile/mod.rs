@@ -6,8 +6,8 @@ pub(in crate::store) mod tables;
 
 use std::collections::HashMap;
 
-use enmusubi_core::place::{cell_of, coordinates_of};
-use enmusubi_core::{Cell, UserProfileCreate};
+use enmusubi_core::place::{Cell, cell_of, coordinates_of};
+use enmusubi_core::{Checked, UserProfileCreate};
 use sea_orm::sea_query::Expr;
 use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QuerySelect as _};
 use serde::Serialize;
@@ -19,10 +19,10 @@ use crate::store::connection::ids::AccountId;
 use crate::store::connection::{CanRead, CanWrite, from_json, padded, statements};
 use crate::store::profile::tables::profile::{ActiveModel, Column, Entity, Model};
 
-/// Inserts the profiles of accounts.
+/// Inserts the profiles of accounts. Their type says that the rules were checked.
 pub(crate) async fn insert_all(
     connection: &impl CanWrite,
-    profiles: impl Iterator<Item = (AccountId, &UserProfileCreate)>,
+    profiles: impl Iterator<Item = (AccountId, &Checked<UserProfileCreate>)>,
 ) -> Result<()> {
     let rows: Vec<ActiveModel> = profiles
         .map(|(account_id, profile)| row_of(account_id, profile))

@@ -2,8 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use enmusubi_core::ReviewStatus;
-use enmusubi_core::review::TraceKind;
+use enmusubi_core::review::{ReviewStatus, TraceKind};
 use sea_orm::sea_query::{Expr, OnConflict, Query};
 use sea_orm::{
     ActiveValue::Set, ColumnTrait, Condition, EntityTrait, QueryFilter, QueryOrder as _,

@@ -7,8 +7,7 @@ pub(in crate::store) mod tables;
 
 use std::collections::HashMap;
 
-use enmusubi_core::ReviewStatus;
-use enmusubi_core::review::{Reason, ReviewAction, ReviewState};
+use enmusubi_core::review::{Reason, ReviewAction, ReviewState, ReviewStatus};
 use sea_orm::sea_query::{Expr, ExprTrait as _, Query};
 use sea_orm::{
     ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect as _,

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use enmusubi_core::safety::{ReportCategory, ReportOutcome};
+use enmusubi_core::service::{ReportCategory, ReportOutcome};
 use sea_orm::sea_query::{Expr, ExprTrait as _};
 use sea_orm::{
     ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder as _, QuerySelect as _,

@@ -1,8 +1,8 @@
 //! The tables of this room, with their columns.
 
-use enmusubi_core::review::{CaseKind, CaseState, TraceKind};
-use enmusubi_core::safety::{ReportCategory, ReportOutcome};
-use enmusubi_core::{ReviewStatus, VerifyMethod};
+use enmusubi_core::VerifyMethod;
+use enmusubi_core::review::{CaseKind, CaseState, ReviewStatus, TraceKind};
+use enmusubi_core::service::{ReportCategory, ReportOutcome};
 
 use crate::clock::Millis;
 use crate::store::audit::actor::Actor;

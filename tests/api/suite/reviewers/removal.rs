@@ -1,6 +1,5 @@
 //! A removed reviewer is out at once: the session, the passkey, the link and the claims end.
 
-use enmusubi_core::ErrorCode;
 use enmusubi_core::review::ReviewerRole::{Lead, Reviewer};
 use enmusubi_core::review::{CaseAction, CaseDecision};
 use enmusubi_server::features::review::cases::CaseReviewer;
@@ -11,6 +10,7 @@ use enmusubi_server::store::{AccountId, ReviewerId};
 
 use super::{Console, ORIGIN, acts};
 use crate::suite::prelude::*;
+use enmusubi_server::ErrorCode;
 
 async fn remove(console: &Console, name: &str) {
     let name = name.to_owned();

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use enmusubi_core::employers;
+use enmusubi_core::catalogue::employers;
 use enmusubi_core::matching::mutual_match;
 use enmusubi_population::{Resident, TODAY};
 

@@ -8,7 +8,8 @@ use std::path::Path;
 use std::thread::sleep;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use enmusubi_core::{Cell, Gender};
+use enmusubi_core::Gender;
+use enmusubi_core::place::Cell;
 use enmusubi_population::{History, Resident, insert_statements};
 use rusqlite::Connection;
 

@@ -6,8 +6,8 @@ use std::fmt::Write as _;
 use chrono::{Datelike, Months, NaiveDate};
 use enmusubi_core::condition::{Condition, FlagType, RangeType};
 use enmusubi_core::matching::{Facts, Person, Wishes};
-use enmusubi_core::place::distance_km;
-use enmusubi_core::{Cell, Gender, MatchGender};
+use enmusubi_core::place::{Cell, distance_km};
+use enmusubi_core::{Gender, MatchGender};
 use rusqlite::Connection;
 
 use enmusubi_population::TODAY;

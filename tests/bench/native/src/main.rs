@@ -11,7 +11,7 @@ use std::io::{Write, stdout};
 use std::time::{Duration, Instant};
 
 use chrono::NaiveDate;
-use enmusubi_core::{AgeProof, CheckContext, JsonDocument, Mailboxes, Uploads, parse_profile};
+use enmusubi_core::{CheckContext, JsonDocument, Uploads, parse_profile};
 use enmusubi_tests::worst::worst_documents;
 use serde_json::{Value, json};
 
@@ -27,12 +27,8 @@ const CONTENDERS: [Contender<'_>; 3] = [
 ];
 
 fn read_and_check(bytes: &[u8]) {
-    let context = CheckContext {
-        today: NaiveDate::from_ymd_opt(2026, 11, 21).unwrap_or_default(),
-        uploads: Uploads::Named,
-        mailboxes: Mailboxes::Unchecked,
-        age_proof: AgeProof::Off,
-    };
+    let context = CheckContext::for_form(NaiveDate::from_ymd_opt(2026, 11, 21).unwrap_or_default())
+        .with_uploads(Uploads::Named);
     let parsed = parse_profile(black_box(bytes), &context);
     let _ = black_box(parsed);
 }

@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use enmusubi_core::ErrorCode;
 use jsonwebtoken::Algorithm;
 use jsonwebtoken::jwk::Jwk;
 use serde_json::json;
@@ -13,7 +12,7 @@ use super::super::http::new_client;
 use super::super::mock::new_key;
 use super::super::testing::KeyServer;
 use super::*;
-use crate::error::Error;
+use crate::error::{Error, ErrorCode};
 use crate::testing::StoppedClock;
 
 const NOW_S: i64 = 1_795_000_000;

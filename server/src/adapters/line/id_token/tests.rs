@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use enmusubi_core::ErrorCode;
 use jsonwebtoken::jwk::Jwk;
 use jsonwebtoken::{Algorithm, EncodingKey, Header, encode};
 use serde_json::{Value, json};
@@ -15,7 +14,7 @@ use super::super::http::new_client;
 use super::super::mock::new_key;
 use super::super::testing::{KeyServer, NO_GATE};
 use super::*;
-use crate::error::Error;
+use crate::error::{Error, ErrorCode};
 use crate::testing::StoppedClock;
 
 const NOW: i64 = 1_795_000_000;

@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 
 use chrono::NaiveDate;
-use enmusubi_core::Cell;
 use enmusubi_core::limits::WAITING_INTRODUCTIONS;
 use enmusubi_core::matching::index::{Index, MemberId};
+use enmusubi_core::place::Cell;
 use tokio::task::spawn_blocking;
 
 use crate::clock::Millis;

@@ -234,8 +234,9 @@ mod tests {
     use std::iter::repeat_n;
 
     use chrono::NaiveDate;
+    use enmusubi_core::Gender;
     use enmusubi_core::matching::affinity::TagSet;
-    use enmusubi_core::{Cell, Gender};
+    use enmusubi_core::place::Cell;
     use enmusubi_population::{Resident, TODAY};
 
     use super::*;

@@ -3,8 +3,9 @@
 use std::collections::{HashMap, HashSet};
 use std::future::pending;
 
+use enmusubi_core::place::Cell;
 use enmusubi_core::review::CaseAction;
-use enmusubi_core::{Cell, ErrorCode, Gender, JsonDocument};
+use enmusubi_core::{Gender, JsonDocument};
 use enmusubi_population::{History, Resident, insert_statements};
 use serde_json::Value;
 use tokio::time::{sleep, timeout};
@@ -12,6 +13,7 @@ use tokio::time::{sleep, timeout};
 use super::write::WriteRules;
 use super::*;
 use crate::clock::Millis;
+use crate::error::ErrorCode;
 use crate::features::submission::Submission;
 use crate::jobs::Job as _;
 use crate::store::meeting::block::{self, HashedPerson, NewBlock};

@@ -7,7 +7,7 @@ use enmusubi_core::condition::Condition;
 use enmusubi_core::limits::ANSWER_DAYS;
 use enmusubi_core::matching::affinity::DistanceBand;
 use enmusubi_core::matching::{Person, mutual_match};
-use enmusubi_core::news::NewsKind;
+use enmusubi_core::service::NewsKind;
 use uuid::Uuid;
 
 use super::population::Limits;

@@ -1,7 +1,7 @@
 //! The LINE user ids of made-up people, which say for whom a person was made, and in which language the person writes.
 
 use aws_lc_rs::digest::{SHA256, digest};
-use enmusubi_core::Language;
+use enmusubi_core::language::Language;
 
 /// The beginning of the LINE user id of every made-up person. With the mock, a browser invents ids of 128 random bits,
 /// of which one in 2^48 begins like this.

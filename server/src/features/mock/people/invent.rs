@@ -1,15 +1,15 @@
 //! Invents the profile of a made-up person: one who fits a member, or one who fits but for a single wish.
 
 use chrono::{Days, Months, NaiveDate};
-use enmusubi_core::catalogue::{is_tag, tag_ids};
+use enmusubi_core::catalogue::{employers, is_tag, tag_ids};
 use enmusubi_core::condition::{Condition, ConditionKind, FlagType, RangeType};
 use enmusubi_core::limits::{AGE_YEARS, ANY_DISTANCE, HEIGHT_CM, Limits, TAGS};
 use enmusubi_core::matching::{Facts, Person, satisfies};
-use enmusubi_core::place::distance_km;
+use enmusubi_core::place::{Cell, distance_km};
 use enmusubi_core::vocabulary::Mbti;
 use enmusubi_core::{
-    Cell, ConditionType, Education, Field, Gender, IncomeRange, MatchGender, UserProfileCreate,
-    VerifyMethod, catalogue, employers,
+    ConditionType, Education, Field, Gender, IncomeRange, MatchGender, UserProfileCreate,
+    VerifyMethod, catalogue,
 };
 use fastrand::Rng;
 
@@ -261,7 +261,7 @@ impl Surroundings {
     fn nearest_city(&self, cell: Cell) -> String {
         let away =
             |latitude, longitude| distance_km(cell, Cell::from_coordinates(latitude, longitude));
-        let cities = catalogue().cities.iter();
+        let cities = catalogue::catalogue().cities.iter();
         let nearest = cities.min_by(|one, other| {
             let one = away(one.latitude, one.longitude);
             one.total_cmp(&away(other.latitude, other.longitude))

@@ -11,10 +11,9 @@ mod texts;
 use std::sync::Arc;
 
 use chrono_tz::Tz;
-use enmusubi_core::review::{AgeDocument, AgeEvidence, CaseAction, CaseDecision};
-use enmusubi_core::{
-    ErrorCode, JsonDocument, Language, ReviewStatus, UserProfileCreate, VerifyMethod,
-};
+use enmusubi_core::language::Language;
+use enmusubi_core::review::{AgeDocument, AgeEvidence, CaseAction, CaseDecision, ReviewStatus};
+use enmusubi_core::{JsonDocument, UserProfileCreate, VerifyMethod};
 use fastrand::Rng;
 use futures_util::{StreamExt as _, TryStreamExt as _, stream};
 use serde::Serialize;
@@ -26,7 +25,7 @@ use self::ids::Group;
 use self::invent::Surroundings;
 use self::photos::Photo;
 use crate::clock::{Clock, DAY_MS};
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorCode, Result};
 use crate::features::account::Accounts;
 use crate::features::age_proof::{AgeProofs, evidence_of};
 use crate::features::conversation::Conversations;

@@ -4,12 +4,10 @@ use std::collections::HashSet;
 
 use chrono::NaiveDate;
 use enmusubi_core::condition::Condition;
+use enmusubi_core::language::Language;
 use enmusubi_core::matching::{Mismatch, Person, mismatches, mutual_match};
 use enmusubi_core::place::distance_km;
-use enmusubi_core::{
-    AgeProof, CheckContext, ConditionType, Language, Mailboxes, Uploads, UserProfileCreate,
-    parse_profile,
-};
+use enmusubi_core::{CheckContext, ConditionType, Uploads, UserProfileCreate, parse_profile};
 use fastrand::Rng;
 use serde_json::{Value, json};
 
@@ -22,13 +20,10 @@ const TODAY: NaiveDate = NaiveDate::from_ymd_opt(2026, 11, 21).unwrap();
 const PHOTO: &str = "11111111111111111111111111111111.jpg";
 
 fn parsed(document: &Value) -> UserProfileCreate {
-    let context = CheckContext {
-        today: TODAY,
-        uploads: Uploads::Named,
-        mailboxes: Mailboxes::Unchecked,
-        age_proof: AgeProof::Off,
-    };
-    parse_profile(document.to_string().as_bytes(), &context).unwrap()
+    let context = CheckContext::for_form(TODAY).with_uploads(Uploads::Named);
+    parse_profile(document.to_string().as_bytes(), &context)
+        .unwrap()
+        .into_inner()
 }
 
 /// Returns a member with these fields in place of the usual ones.

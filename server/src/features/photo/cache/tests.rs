@@ -3,11 +3,11 @@
 use std::future::{Ready, ready};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use enmusubi_core::ErrorCode;
 use tokio::sync::oneshot;
 use tokio::task::{JoinHandle, yield_now};
 
 use super::*;
+use crate::error::ErrorCode;
 
 const MB: u64 = 1024 * 1024;
 /// The names of two stored files.

@@ -3,7 +3,6 @@
 use std::fmt;
 use std::sync::Arc;
 
-use enmusubi_core::ErrorCode;
 use object_store::ObjectStore;
 use tokio::sync::Mutex;
 use tracing::Instrument as _;
@@ -11,7 +10,7 @@ use tracing::Instrument as _;
 use super::PictureCache;
 use crate::adapters::storage::{self, StorageError};
 use crate::clock::{Clock, DAY_MS};
-use crate::error::{BUSY, Error, Result};
+use crate::error::{BUSY, Error, ErrorCode, Result};
 use crate::jobs::{FailingRows, ROW_LIMIT, Round, contained};
 use crate::ops::metrics::JobName;
 use crate::store::{self, Database};

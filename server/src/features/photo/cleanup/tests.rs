@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
-use enmusubi_core::ErrorCode;
 use object_store::ObjectStoreExt as _;
 use tokio::time::{sleep, timeout};
 
 use super::*;
 use crate::app::App;
 use crate::clock::Millis;
+use crate::error::ErrorCode;
 use crate::features::photo::cache::Key;
 use crate::store::AccountId;
 use crate::store::file::photo::Files;

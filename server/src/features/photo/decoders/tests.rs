@@ -4,11 +4,11 @@ use std::net::IpAddr;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 
-use enmusubi_core::ErrorCode;
 use tokio::task::{JoinHandle, yield_now};
 use tokio::time::timeout;
 
 use super::*;
+use crate::error::ErrorCode;
 
 fn decoders(working: usize, waiting: usize) -> Arc<Decoders> {
     let kind = KindLimits {

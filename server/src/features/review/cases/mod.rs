@@ -5,9 +5,8 @@
 //! stored it. The command line, in `command_line.rs`, claims and decides with the same functions, and puts the decision
 //! into effect at once.
 
-use enmusubi_core::ReviewStatus;
 use enmusubi_core::review::{
-    AuditAction, CaseAction, CaseDecision, DecidedCase, ReviewAction, SkipReason,
+    AuditAction, CaseAction, CaseDecision, DecidedCase, ReviewAction, ReviewStatus, SkipReason,
 };
 
 use super::Reviews;

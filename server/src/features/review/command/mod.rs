@@ -4,8 +4,9 @@ mod reason;
 
 use chrono::NaiveDate;
 use clap::{Args, Subcommand};
-use enmusubi_core::ReviewStatus;
-use enmusubi_core::review::{AgeDocument, CaseAction, CaseDecision, CaseKind, Reason};
+use enmusubi_core::review::{
+    AgeDocument, CaseAction, CaseDecision, CaseKind, Reason, ReviewStatus,
+};
 
 use self::reason::{REASON_FORM, age_document_help, parse_reason, reason_help};
 use super::command_line::{Decision, Subject};

@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use enmusubi_core::Language;
+use enmusubi_core::language::Language;
 use enmusubi_core::review::{CaseKind, CaseState, Reason, field_of};
 
 use super::answers::Fact;

@@ -124,8 +124,8 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
+    use crate::error::ErrorCode;
     use crate::testing::StoppedClock;
-    use enmusubi_core::ErrorCode;
 
     const PERIOD: Duration = Duration::from_secs(3);
 

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use enmusubi_core::{ErrorCode, FileUse};
+use enmusubi_core::FileUse;
 use sea_orm::sea_query::{Expr, ExprTrait as _, Func, UnionType};
 use sea_orm::{
     ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect,
@@ -16,7 +16,7 @@ pub(in crate::store) use attachment::attach_new;
 pub(crate) use attachment::{attach_all, attach_photo, release};
 
 use crate::clock::Millis;
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorCode, Result};
 use crate::store::account::tables::account;
 use crate::store::account::work_email::mailbox;
 use crate::store::connection::{CanRead, CanWrite, padded, statements};

@@ -2,7 +2,7 @@
 
 pub(crate) mod note;
 
-use enmusubi_core::ReviewStatus;
+use enmusubi_core::review::ReviewStatus;
 use sea_orm::sea_query::{Expr, ExprTrait as _, OnConflict, Query, SelectStatement};
 use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, FromQueryResult, JoinType, QueryFilter};
 

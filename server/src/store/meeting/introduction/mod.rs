@@ -11,8 +11,8 @@ mod tests;
 use std::collections::{HashMap, HashSet};
 
 use chrono::NaiveDate;
-use enmusubi_core::introduction::Answer;
 use enmusubi_core::matching::affinity::DistanceBand;
+use enmusubi_core::service::Answer;
 use sea_orm::sea_query::{Expr, ExprTrait as _, OnConflict, Query};
 use sea_orm::{
     ActiveValue::Set, ColumnTrait, ConnectionTrait as _, DbErr, EntityTrait, FromQueryResult,

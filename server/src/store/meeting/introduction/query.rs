@@ -1,6 +1,6 @@
 //! The statements that select introductions: the rows that a member can see, and their columns.
 
-use enmusubi_core::ReviewStatus;
+use enmusubi_core::review::ReviewStatus;
 use sea_orm::sea_query::{Expr, ExprTrait as _, Query, SelectStatement};
 use sea_orm::{ColumnTrait as _, Condition, FromQueryResult as _};
 

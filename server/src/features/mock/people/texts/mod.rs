@@ -3,7 +3,8 @@
 
 use std::sync::LazyLock;
 
-use enmusubi_core::{Gender, Language, OccupationType};
+use enmusubi_core::language::Language;
+use enmusubi_core::{Gender, OccupationType};
 use fastrand::Rng;
 use serde::Deserialize;
 

@@ -1,5 +1,7 @@
 //! The error of a use case: a code and a sentence for the client, and details that only the log gets.
 
+mod code;
+
 use std::error::Error as StdError;
 use std::fmt;
 use std::sync::Arc;
@@ -7,13 +9,15 @@ use std::time::Duration;
 
 use enmusubi_core::review::{CaseDecisionError, CaseState};
 use enmusubi_core::work_email::WorkEmailError;
-use enmusubi_core::{ErrorCode, Field, FieldError, FieldErrorCode, Params, Rejection};
+use enmusubi_core::{Field, FieldError, FieldErrorCode, Params, Rejection};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use enmusubi_image::ModifierError;
 
 use crate::clock::Millis;
+
+pub use code::ErrorCode;
 
 /// The result of a use case.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
@@ -301,7 +305,7 @@ impl From<Rejection> for Error {
     fn from(rejection: Rejection) -> Self {
         Self {
             fields: rejection.fields.into_iter().map(BrokenRule::from).collect(),
-            ..Self::from(rejection.code)
+            ..Self::from(ErrorCode::from(rejection.code))
         }
     }
 }
