@@ -1,7 +1,6 @@
 //! The core checked against the vectors, natively and in WebAssembly, by the same test bodies.
 //!
-//! `cargo test -p enmusubi-tests --test conformance`, and the same with
-//! `--target wasm32-unknown-unknown`.
+//! `cargo test -p enmusubi-conformance`, and the same with `--target wasm32-unknown-unknown`.
 #![expect(
     clippy::unwrap_used,
     reason = "a test that cannot go on fails, and says where"

@@ -1,8 +1,8 @@
 //! `UserProfileCreate::validate` held against the vectors: it rejects the same fields for the same
 //! reasons as `parse_profile`, for every document that the struct can represent.
 
+use enmusubi_conformance::{UploadsGiven, cases, document_text, topics};
 use enmusubi_core::{FieldError, UserProfileCreate, parse_profile};
-use enmusubi_tests::{UploadsGiven, cases, document_text, topics};
 use serde_json::{Map, Value, json};
 use validator::{Validate, ValidateArgs, ValidationErrors, ValidationErrorsKind};
 use wasm_bindgen_test::wasm_bindgen_test;
