@@ -23,6 +23,8 @@ mod review;
 #[cfg(not(target_arch = "wasm32"))]
 mod schema;
 mod validate;
+#[cfg(not(target_arch = "wasm32"))]
+mod vector_files;
 mod vectors;
 mod work_email;
 mod worst;
