@@ -94,6 +94,13 @@ test-differential: _setup
     target/debug/enmusubi-differential 10000 1 | node tests/differential/compare.mjs 10000
     target/debug/enmusubi-differential 500 2 | node tests/differential/compare.mjs 500 --self-test
 
+# Run the runners of `tests/vectors`: in Python against core, and in Node against the npm package
+test-vectors: _setup
+    @echo "building the npm package, and core if test-native has not …"
+    wasm/build.sh
+    cargo build --quiet {{ native }} --example answer_lines
+    @python3 -B tests/vectors_test.py
+
 # Check the web's types, and run its unit tests, which look for code that the oldest browsers lack in the built page
 test-web: _page
     @echo "[4/4] checking types and running the tests …"
