@@ -60,29 +60,46 @@ test-scripts:
     @python3 -B tests/run_test.py
     @python3 -B tests/cluster/ledger_test.py
 
+# Run the vectors and the other tests of core's contract natively, without building the server. CI does not: `test-native` has them, too
+test-conformance:
+    @echo "building core and its tests …"
+    cargo test --package enmusubi-conformance
+
 # Run Rust's tests, on SQLite
 test-native:
+    @echo "building core, the server and their tests …"
     cargo test {{ native }} --no-fail-fast -- --skip on_postgres
 
 # Run the API suite and the fault suite on throwaway PostgreSQLs, but for the tests of HTTP, in which the database decides nothing
 test-postgres:
+    @echo "building the server and its tests, if test-native has not …"
     TEST_DATABASE=postgres cargo test {{ native }} --no-fail-fast --test api --test faults -- --skip on_sqlite --skip suite::http
 
 # Run the vectors against the core compiled to WebAssembly, in Node
 test-wasm: _target
-    cargo test --package enmusubi-tests --target wasm32-unknown-unknown --test conformance
+    @echo "building core and its tests to WebAssembly …"
+    cargo test --package enmusubi-conformance --target wasm32-unknown-unknown
 
 # Run the vectors against the core compiled to WebAssembly, in Chromium
 test-wasm-browser: _target
-    WASM_IN_BROWSER=1 cargo test --package enmusubi-tests --target wasm32-unknown-unknown --test conformance
+    @echo "building core and its tests to WebAssembly, if test-wasm has not …"
+    WASM_IN_BROWSER=1 cargo test --package enmusubi-conformance --target wasm32-unknown-unknown
 
 # Compare native core and wasm on 10,000 made-up payloads, and check that the comparison notices a difference
 test-differential: _setup
+    @echo "building the npm package and the generator of payloads …"
     wasm/build.sh
     cargo build --quiet {{ native_programs }} --bin enmusubi-differential
     @echo "running 2 comparisons"
     target/debug/enmusubi-differential 10000 1 | node tests/differential/compare.mjs 10000
     target/debug/enmusubi-differential 500 2 | node tests/differential/compare.mjs 500 --self-test
+
+# Run the runners of `tests/vectors`: in Python against core, and in Node against the npm package
+test-vectors: _setup
+    @echo "building the npm package, and core if test-native has not …"
+    wasm/build.sh
+    cargo build --quiet {{ native }} --example answer_lines
+    @python3 -B tests/vectors_test.py
 
 # Check the web's types, and run its unit tests, which look for code that the oldest browsers lack in the built page
 test-web: _page

@@ -115,6 +115,7 @@ SUITES = [
     Suite("test-wasm"),
     Suite("test-wasm-browser", lacks_chromium),
     Suite("test-differential"),
+    Suite("test-vectors"),
     Suite("test-web"),
     Suite("test-e2e", lacks_chromium),
     Suite("test-webkit", lacks_webkit),

@@ -273,7 +273,7 @@ pub(crate) const UNCLEAR: &[(&str, &str, &str)] = &[("aboutMe", "unclear", "")];
 
 /// Returns a valid form of [`USER`] with this photo.
 pub(crate) fn form(photo: &str) -> String {
-    let mut form = enmusubi_tests::base();
+    let mut form = enmusubi_conformance::base();
     form.extend([
         ("account".to_owned(), USER.into()),
         ("password".to_owned(), USER.into()),

@@ -2,14 +2,10 @@
 //! or, with `TEST_DATABASE=postgres`, on a PostgreSQL cluster and a bucket that exist as long as this process.
 //!
 //! The name of a test that only one of the two databases can run ends with `on_sqlite` or `on_postgres`.
-#![cfg_attr(
-    not(target_arch = "wasm32"),
-    expect(
-        clippy::unwrap_used,
-        clippy::expect_used,
-        reason = "a test that cannot go on fails, and says where"
-    )
+#![expect(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    reason = "a test that cannot go on fails, and says where"
 )]
-#![cfg(not(target_arch = "wasm32"))]
 
 mod suite;

@@ -1,13 +1,13 @@
 //! Profiles and resubmissions with a proof of age, checked against the vectors.
 
 use chrono::NaiveDate;
+use enmusubi_conformance::age_proof::{AgeProofCase, age_proof_cases};
+use enmusubi_conformance::{base, cases, document_text, topics};
 use enmusubi_core::review::{asked_fields, with_age_proof};
 use enmusubi_core::{
     AgeProof, CheckContext, Field, FieldError, FieldErrorCode, JsonDocument, Params, Rejection,
     Uploads, UserProfileCreate,
 };
-use enmusubi_tests::age_proof::{AgeProofCase, age_proof_cases};
-use enmusubi_tests::{base, cases, document_text, topics};
 use serde_json::{Map, Value};
 use wasm_bindgen_test::wasm_bindgen_test;
 

@@ -1,12 +1,12 @@
 //! The functions of the core that the form calls must agree with the vectors: reading an object
 //! instead of a text, passing answers on without a check, and checking a single field.
 
+use enmusubi_conformance::{Case, cases, document_text, topics};
 use enmusubi_core::json::{self, Json};
 use enmusubi_core::{
     Checked, Field, FieldError, FieldErrorCode, JsonDocument, MAX_DOCUMENT_BYTES, Rejection,
     UserProfileCreate, check_field, parse_profile,
 };
-use enmusubi_tests::{Case, cases, document_text, topics};
 use wasm_bindgen_test::wasm_bindgen_test;
 
 use crate::context::World;

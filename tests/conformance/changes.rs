@@ -1,10 +1,10 @@
 //! Changes of approved profiles, checked against the vectors.
 
 use chrono::NaiveDate;
+use enmusubi_conformance::base;
+use enmusubi_conformance::changes::{ChangesCase, changes_cases};
 use enmusubi_core::profile::changed_fields;
 use enmusubi_core::{CheckContext, JsonDocument, Uploads};
-use enmusubi_tests::base;
-use enmusubi_tests::changes::{ChangesCase, changes_cases};
 use serde_json::Value;
 use wasm_bindgen_test::wasm_bindgen_test;
 

@@ -1,7 +1,7 @@
 //! The check of a list of cases, which reports all differences in one message.
 
+use enmusubi_conformance::{Case, Expectation, cases, document_text};
 use enmusubi_core::{Rejection, RejectionCode, parse_profile};
-use enmusubi_tests::{Case, Expectation, cases, document_text};
 use serde_json::{Map, Value, json};
 
 use crate::context::World;

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::NaiveDate;
+use enmusubi_conformance::{Case, UploadsGiven};
 use enmusubi_core::{CheckContext, FileUse, Mailboxes, Uploads};
-use enmusubi_tests::{Case, UploadsGiven};
 
 /// Owns the values that a [`CheckContext`] borrows.
 pub(crate) struct World {

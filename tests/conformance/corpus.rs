@@ -16,7 +16,7 @@ mod world;
 
 /// Reads the files of these targets.
 fn corpus(targets: &[&str]) -> Vec<Vec<u8>> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fuzz/corpus");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/corpus");
     let files = targets
         .iter()
         .flat_map(|target| fs::read_dir(folder.join(target)).unwrap());

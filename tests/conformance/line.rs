@@ -2,13 +2,13 @@
 
 use std::fmt::Write as _;
 
+use enmusubi_conformance::line::{
+    DeepLinkCase, Login, UrlCase, Whereto, deep_link_cases, login_cases, message_cases, url_cases,
+};
 use enmusubi_core::json::{self, Json};
 use enmusubi_core::line::{
     LiffId, MessageError, check_open_window, check_picker_messages, check_sent_messages,
     is_below_endpoint, is_liff_url, parse_deep_link,
-};
-use enmusubi_tests::line::{
-    DeepLinkCase, Login, UrlCase, Whereto, deep_link_cases, login_cases, message_cases, url_cases,
 };
 use serde_json::{Value, json};
 use wasm_bindgen_test::wasm_bindgen_test;

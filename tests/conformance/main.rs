@@ -1,7 +1,6 @@
 //! The core checked against the vectors, natively and in WebAssembly, by the same test bodies.
 //!
-//! `cargo test -p enmusubi-tests --test conformance`, and the same with
-//! `--target wasm32-unknown-unknown`.
+//! `cargo test -p enmusubi-conformance`, and the same with `--target wasm32-unknown-unknown`.
 #![expect(
     clippy::unwrap_used,
     reason = "a test that cannot go on fails, and says where"
@@ -24,6 +23,8 @@ mod review;
 #[cfg(not(target_arch = "wasm32"))]
 mod schema;
 mod validate;
+#[cfg(not(target_arch = "wasm32"))]
+mod vector_files;
 mod vectors;
 mod work_email;
 mod worst;

@@ -1,16 +1,16 @@
 //! Matching and locations, checked against the vectors, from the text of a payload to the answer.
 
 use chrono::NaiveDate;
+use enmusubi_conformance::matching::{
+    CountCase, MutualCase, PairingCase, PlaceCase, SatisfiesCase, count_cases, distance_cases,
+    mutual_cases, pairing_cases, patched_base, place_cases, satisfies_cases,
+};
 use enmusubi_core::matching::index::{Index, MemberId, Viewer};
 use enmusubi_core::matching::pairing::{Edge, Member, pair};
 use enmusubi_core::matching::shown_count;
 use enmusubi_core::matching::{Mismatch, Person, matches, mismatches, mutual_match, satisfies};
 use enmusubi_core::place::{Cell, cell_of, distance_km};
 use enmusubi_core::{CheckContext, ConditionType, Uploads, UserProfileCreate, parse_profile};
-use enmusubi_tests::matching::{
-    CountCase, MutualCase, PairingCase, PlaceCase, SatisfiesCase, count_cases, distance_cases,
-    mutual_cases, pairing_cases, patched_base, place_cases, satisfies_cases,
-};
 use serde_json::{Map, Value, json};
 use wasm_bindgen_test::wasm_bindgen_test;
 

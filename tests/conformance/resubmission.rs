@@ -3,9 +3,9 @@
 
 use std::fmt::Write as _;
 
+use enmusubi_conformance::{Case, base, cases, document_text, topics};
 use enmusubi_core::review::asked_fields;
 use enmusubi_core::{Checked, Field, JsonDocument, UserProfileCreate};
-use enmusubi_tests::{Case, base, cases, document_text, topics};
 use serde_json::Value;
 use wasm_bindgen_test::wasm_bindgen_test;
 

@@ -1,11 +1,11 @@
 //! The JSON Schema checked against the core: both agree on every rule that a schema can express.
 
+use enmusubi_conformance::{UploadsGiven, cases, document_text, topics};
 use enmusubi_core::json::Json;
 use enmusubi_core::profile::{check_field, json_schema};
 use enmusubi_core::{
     CheckContext, Field, FieldError, FieldErrorCode, JsonDocument, RejectionCode, Uploads,
 };
-use enmusubi_tests::{UploadsGiven, cases, document_text, topics};
 use jsonschema::Validator;
 use serde_json::Value;
 

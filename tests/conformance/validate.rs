@@ -1,8 +1,8 @@
 //! The struct that serde read, checked on its own and through `validator`: it gets the same answer as `parse_profile`
 //! does, for every document that the struct can hold.
 
+use enmusubi_conformance::{UploadsGiven, cases, document_text, topics};
 use enmusubi_core::{FieldError, UserProfileCreate, parse_profile};
-use enmusubi_tests::{UploadsGiven, cases, document_text, topics};
 use serde_json::{Value, json};
 use validator::{ValidateArgs, ValidationErrors, ValidationErrorsKind};
 use wasm_bindgen_test::wasm_bindgen_test;

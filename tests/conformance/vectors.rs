@@ -1,6 +1,6 @@
 //! A test for each file of vectors.
 
-use enmusubi_tests::topics;
+use enmusubi_conformance::topics;
 use wasm_bindgen_test::wasm_bindgen_test;
 
 use crate::check::check_topic;

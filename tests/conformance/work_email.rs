@@ -1,10 +1,10 @@
 //! Work addresses and the codes mailed to them, checked against the vectors.
 
-use enmusubi_core::json;
-use enmusubi_core::work_email::{parse_confirmation_code, parse_work_email};
-use enmusubi_tests::work_email::{
+use enmusubi_conformance::work_email::{
     AddressCase, AddressExpectation, CodeCase, CodeExpectation, address_cases, code_cases,
 };
+use enmusubi_core::json;
+use enmusubi_core::work_email::{parse_confirmation_code, parse_work_email};
 use wasm_bindgen_test::wasm_bindgen_test;
 
 use crate::check::check_all;

@@ -3,9 +3,9 @@
 //! The test measures no time: with a reader that is not linear, it would not end. The benchmark times the same
 //! documents per byte.
 
+use enmusubi_conformance::base;
+use enmusubi_conformance::worst::worst_documents;
 use enmusubi_core::{CheckContext, Uploads, parse_profile};
-use enmusubi_tests::base;
-use enmusubi_tests::worst::worst_documents;
 use serde_json::{Value, json};
 use wasm_bindgen_test::wasm_bindgen_test;
 

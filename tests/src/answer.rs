@@ -1,4 +1,4 @@
-//! The file `tests/vectors/answer.json`: a member's answer to an introduction.
+//! The file `tests/vectors/server/answer.json`: a member's answer to an introduction.
 
 use serde::Deserialize;
 use serde_json::{Map, Value};
@@ -22,7 +22,7 @@ pub struct AnswerCase {
 /// # Panics
 /// Panics if the file is invalid.
 pub fn answer_cases() -> Vec<AnswerCase> {
-    serde_json::from_str(include_str!("../vectors/answer.json"))
+    serde_json::from_str(include_str!("../vectors/server/answer.json"))
         .unwrap_or_else(|error| panic!("answer.json: {error}"))
 }
 

@@ -1,4 +1,4 @@
-//! The file `tests/vectors/conversation.json`: the bodies that the members of a match send.
+//! The file `tests/vectors/server/conversation.json`: the bodies that the members of a match send.
 
 use serde::Deserialize;
 use serde_json::{Map, Value};
@@ -40,7 +40,7 @@ pub enum ConversationKind {
 /// # Panics
 /// Panics if the file is invalid.
 pub fn conversation_cases() -> Vec<ConversationCase> {
-    serde_json::from_str(include_str!("../vectors/conversation.json"))
+    serde_json::from_str(include_str!("../vectors/server/conversation.json"))
         .unwrap_or_else(|error| panic!("conversation.json: {error}"))
 }
 

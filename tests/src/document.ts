@@ -1,12 +1,12 @@
 /**
- * A case of `vectors/profile` and the text of its document: the TypeScript version of `case.rs` and
- * `document.rs`.
+ * A case of `tests/vectors/profile` and the text of its document: the TypeScript version of
+ * `case.rs` and `document.rs` in `tests/conformance/src`.
  */
 import base from "../vectors/base.json";
 
 type Members = Record<string, unknown>;
 
-/** A document and the expected result. `case.rs` explains each member. */
+/** A document and the expected result. `tests/vectors/README.md` explains each member. */
 export interface Case {
   name: string;
   today?: string;

@@ -1,4 +1,4 @@
-//! The file `tests/vectors/messages.json`: a member's choice of messages in LINE.
+//! The file `tests/vectors/server/messages.json`: a member's choice of messages in LINE.
 
 use serde::Deserialize;
 use serde_json::{Map, Value};
@@ -21,7 +21,7 @@ pub struct MessageCase {
 /// # Panics
 /// Panics if the file is invalid.
 pub fn message_cases() -> Vec<MessageCase> {
-    serde_json::from_str(include_str!("../vectors/messages.json"))
+    serde_json::from_str(include_str!("../vectors/server/messages.json"))
         .unwrap_or_else(|error| panic!("messages.json: {error}"))
 }
 

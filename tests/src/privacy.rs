@@ -1,4 +1,4 @@
-//! The file `tests/vectors/privacy.json`: a member's choices about being introduced and being seen.
+//! The file `tests/vectors/server/privacy.json`: a member's choices about being introduced and being seen.
 
 use serde::Deserialize;
 use serde_json::{Map, Value};
@@ -21,7 +21,7 @@ pub struct PrivacyCase {
 /// # Panics
 /// Panics if the file is invalid.
 pub fn privacy_cases() -> Vec<PrivacyCase> {
-    serde_json::from_str(include_str!("../vectors/privacy.json"))
+    serde_json::from_str(include_str!("../vectors/server/privacy.json"))
         .unwrap_or_else(|error| panic!("privacy.json: {error}"))
 }
 

@@ -1,4 +1,4 @@
-//! The file `tests/vectors/safety.json`: the bodies of blocks and reports.
+//! The file `tests/vectors/server/safety.json`: the bodies of blocks and reports.
 
 use serde::Deserialize;
 use serde_json::{Map, Value};
@@ -36,7 +36,7 @@ pub enum SafetyKind {
 /// # Panics
 /// Panics if the file is invalid.
 pub fn safety_cases() -> Vec<SafetyCase> {
-    serde_json::from_str(include_str!("../vectors/safety.json"))
+    serde_json::from_str(include_str!("../vectors/server/safety.json"))
         .unwrap_or_else(|error| panic!("safety.json: {error}"))
 }
 

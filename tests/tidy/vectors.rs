@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use enmusubi_tests::{cases, topics};
+use enmusubi_conformance::{cases, topics};
 
 use crate::files::files_below;
 

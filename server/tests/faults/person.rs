@@ -70,7 +70,7 @@ impl Person {
             "name": format!("王{n}"), "aboutMe": format!("週末喜歡爬山、看海 {n}\nand more."),
             "photoNameList": [photo],
         });
-        let mut body = Value::Object(enmusubi_tests::base());
+        let mut body = Value::Object(enmusubi_conformance::base());
         for (name, value) in own.as_object().unwrap() {
             body[name] = value.clone();
         }

@@ -74,7 +74,7 @@ async fn a_photo_comes_in_the_requested_size_and_format() {
 async fn every_address_that_the_page_builds_is_answered() {
     let (app, photo) = start().await;
     let all: Vec<String> =
-        serde_json::from_str(include_str!("../../vectors/pictures.json")).unwrap();
+        serde_json::from_str(include_str!("../../vectors/server/pictures.json")).unwrap();
     for modifiers in all {
         let answer = app.get(&photo.path(&modifiers), &Credentials::None).await;
         assert_eq!(answer.status, 200, "{modifiers}");

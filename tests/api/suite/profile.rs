@@ -1,6 +1,6 @@
 //! A payload that is valid until a test changes it.
 
-use enmusubi_tests::base;
+use enmusubi_conformance::base;
 use serde_json::Map;
 
 use crate::suite::prelude::*;

@@ -1,7 +1,7 @@
 //! Every vector of the rules, sent over HTTP: the server must give the answers of the rules.
 
+use enmusubi_conformance::{Case, Expectation, UploadsGiven, cases, document_text, topics};
 use enmusubi_core::JsonDocument;
-use enmusubi_tests::{Case, Expectation, UploadsGiven, cases, document_text, topics};
 use image::ImageFormat;
 
 use super::picture::picture;

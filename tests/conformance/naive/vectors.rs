@@ -1,7 +1,7 @@
 //! The naive rules checked against the vectors, so that the reference is tested too.
 
+use enmusubi_conformance::{Case, Expectation, UploadsGiven, cases, document_text, topics};
 use enmusubi_core::Field;
-use enmusubi_tests::{Case, Expectation, UploadsGiven, cases, document_text, topics};
 use serde_json::{Map, Value, json};
 use wasm_bindgen_test::wasm_bindgen_test;
 

@@ -1,7 +1,7 @@
 //! Every value of the vectors in every field, in every list and in every part of a condition: a value that is valid for
 //! one field is mostly invalid for the other fields.
 
-use enmusubi_tests::{base, cases, topics};
+use enmusubi_conformance::{base, cases, topics};
 use serde_json::{Value, json};
 
 use super::oracle::check_answer;

@@ -2,8 +2,8 @@
 
 use std::cell::Cell;
 
+use enmusubi_conformance::base;
 use enmusubi_core::{JsonDocument, RejectionCode};
-use enmusubi_tests::base;
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 

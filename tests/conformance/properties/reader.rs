@@ -1,8 +1,8 @@
 //! Properties of the reader for any input: it does not panic, an accepted payload reads as itself,
 //! and the JSON reader agrees with `serde_json` except for its documented leniencies.
 
+use enmusubi_conformance::{Expectation, base, cases, document_text, topics};
 use enmusubi_core::{Field, JsonDocument, json};
-use enmusubi_tests::{Expectation, base, cases, document_text, topics};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use serde_json::Value;

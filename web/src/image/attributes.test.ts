@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import pictures from "../../../tests/vectors/pictures.json";
+import pictures from "../../../tests/vectors/server/pictures.json";
 import { imageAttributes, type PresetName, placeholderUrl } from "./attributes";
 
 const square = "f_webp,fit_cover,q_80";

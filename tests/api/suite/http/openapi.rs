@@ -1,7 +1,7 @@
 //! The committed OpenAPI document is the one that the code generates, and its schema of a form refuses
 //! what core refuses.
 
-use enmusubi_tests::{Expectation, cases, document_text, topics};
+use enmusubi_conformance::{Expectation, cases, document_text, topics};
 
 use crate::suite::prelude::*;
 

@@ -1,6 +1,6 @@
 //! Proposals: made, replaced, withdrawn and counted. The old values stand meanwhile.
 
-use enmusubi_tests::changes::changes_cases;
+use enmusubi_conformance::changes::changes_cases;
 
 use super::{N_ALL, N_OPEN, changes, count, profile, propose, withdraw};
 use crate::suite::prelude::*;

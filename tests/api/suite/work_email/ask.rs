@@ -1,6 +1,6 @@
 //! `POST /verification/work-email`: the permissions for a code, and the accepted mailboxes.
 
-use enmusubi_tests::work_email::{AddressExpectation, address_cases};
+use enmusubi_conformance::work_email::{AddressExpectation, address_cases};
 
 use super::{ASK, CONFIRM, Office, decided};
 use crate::suite::prelude::*;

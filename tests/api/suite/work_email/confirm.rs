@@ -1,7 +1,7 @@
 //! `POST /verification/work-email/confirm`: which code confirms which mailbox, and how often.
 
 use chrono::DateTime;
-use enmusubi_tests::work_email::{CodeExpectation, code_cases};
+use enmusubi_conformance::work_email::{CodeExpectation, code_cases};
 
 use super::{CONFIRM, KEY, Office, another, expect_wrong_code};
 use crate::suite::prelude::*;

@@ -11,8 +11,8 @@ use std::io::{Write, stdout};
 use std::time::{Duration, Instant};
 
 use chrono::NaiveDate;
+use enmusubi_conformance::worst::worst_documents;
 use enmusubi_core::{CheckContext, JsonDocument, Uploads, parse_profile};
-use enmusubi_tests::worst::worst_documents;
 use serde_json::{Value, json};
 
 /// The length of a sample: long enough for the clock, and short enough to fall between two interruptions.

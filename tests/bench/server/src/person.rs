@@ -80,7 +80,7 @@ fn submit(path: &str, n: usize, payload: Map<String, Value>) -> Vec<u8> {
 }
 
 fn payload_of(n: usize) -> Map<String, Value> {
-    let mut payload = enmusubi_tests::base();
+    let mut payload = enmusubi_conformance::base();
     payload.insert("account".to_owned(), user_of(n).into());
     payload.insert("password".to_owned(), user_of(n).into());
     payload.insert("photoNameList".to_owned(), vec![photo_of(n)].into());

@@ -28,7 +28,7 @@ fn parsed(document: &Value) -> UserProfileCreate {
 
 /// Returns a member with these fields in place of the usual ones.
 fn member(changes: Value) -> UserProfileCreate {
-    let mut fields = enmusubi_tests::base();
+    let mut fields = enmusubi_conformance::base();
     let Value::Object(changes) = changes else {
         panic!("{changes} is no object");
     };

@@ -81,7 +81,7 @@ impl Person {
     }
 
     async fn send_profile(&self, file_name: &str) -> Result<(), Failure> {
-        let mut payload = enmusubi_tests::base();
+        let mut payload = enmusubi_conformance::base();
         payload.insert("account".to_owned(), json!(self.user_id));
         payload.insert("password".to_owned(), json!(self.user_id));
         payload.insert("photoNameList".to_owned(), json!([file_name]));

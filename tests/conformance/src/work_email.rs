@@ -112,12 +112,12 @@ fn filled(value: &Value, fill_to: usize) -> Value {
 /// # Panics
 /// Panics if the file is invalid, like the function below.
 pub fn address_cases() -> Vec<AddressCase> {
-    read(include_str!("../vectors/work-email/address.json"))
+    read(include_str!("../../vectors/work-email/address.json"))
 }
 
 /// Returns the cases of codes.
 pub fn code_cases() -> Vec<CodeCase> {
-    read(include_str!("../vectors/work-email/code.json"))
+    read(include_str!("../../vectors/work-email/code.json"))
 }
 
 fn read<T: serde::de::DeserializeOwned>(json: &str) -> Vec<T> {

@@ -17,7 +17,7 @@ macro_rules! topics {
         pub const fn topics() -> &'static [Topic] {
             &[$(Topic {
                 name: $name,
-                json: include_str!(concat!("../vectors/profile/", $name, ".json")),
+                json: include_str!(concat!("../../vectors/profile/", $name, ".json")),
             }),+]
         }
     };

@@ -41,6 +41,6 @@ pub struct AgeProofCase {
 /// # Panics
 /// Panics if the file is invalid.
 pub fn age_proof_cases() -> Vec<AgeProofCase> {
-    serde_json::from_str(include_str!("../vectors/age-proof.json"))
+    serde_json::from_str(include_str!("../../vectors/age-proof.json"))
         .unwrap_or_else(|error| panic!("age-proof.json: {error}"))
 }

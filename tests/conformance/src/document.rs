@@ -11,7 +11,7 @@ use crate::case::Case;
 /// # Panics
 /// Panics if the base is not an object.
 pub fn base() -> Map<String, Value> {
-    serde_json::from_str(include_str!("../vectors/base.json"))
+    serde_json::from_str(include_str!("../../vectors/base.json"))
         .unwrap_or_else(|error| panic!("base.json: {error}"))
 }
 

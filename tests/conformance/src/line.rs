@@ -119,22 +119,22 @@ fn top() -> String {
 /// # Panics
 /// Panics if the file is invalid, like the functions below.
 pub fn deep_link_cases() -> Vec<DeepLinkCase> {
-    read(include_str!("../vectors/line/deep-link.json"))
+    read(include_str!("../../vectors/line/deep-link.json"))
 }
 
 /// Returns the cases of messages.
 pub fn message_cases() -> Vec<MessageCase> {
-    read(include_str!("../vectors/line/message.json"))
+    read(include_str!("../../vectors/line/message.json"))
 }
 
 /// Returns the cases of addresses.
 pub fn url_cases() -> Vec<UrlCase> {
-    read(include_str!("../vectors/line/url.json"))
+    read(include_str!("../../vectors/line/url.json"))
 }
 
 /// Returns the cases of LIFF ids.
 pub fn login_cases() -> Vec<LoginCase> {
-    read(include_str!("../vectors/line/login.json"))
+    read(include_str!("../../vectors/line/login.json"))
 }
 
 fn read<T: DeserializeOwned>(json: &str) -> Vec<T> {

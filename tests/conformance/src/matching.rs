@@ -120,38 +120,41 @@ fn usual_today() -> String {
 pub fn satisfies_cases() -> Vec<SatisfiesCase> {
     read(
         "satisfies",
-        include_str!("../vectors/matching/satisfies.json"),
+        include_str!("../../vectors/matching/satisfies.json"),
     )
 }
 
 /// Returns the cases of two people.
 pub fn mutual_cases() -> Vec<MutualCase> {
-    read("mutual", include_str!("../vectors/matching/mutual.json"))
+    read("mutual", include_str!("../../vectors/matching/mutual.json"))
 }
 
 /// Returns the cases of points, people and their cells.
 pub fn place_cases() -> Vec<PlaceCase> {
-    read("place", include_str!("../vectors/matching/place.json"))
+    read("place", include_str!("../../vectors/matching/place.json"))
 }
 
 /// Returns the cases of distances between cells.
 pub fn distance_cases() -> Vec<DistanceCase> {
     read(
         "distance",
-        include_str!("../vectors/matching/distance.json"),
+        include_str!("../../vectors/matching/distance.json"),
     )
 }
 
 /// Returns the cases of members, edges and pairs.
 pub fn pairing_cases() -> Vec<PairingCase> {
-    read("pairing", include_str!("../vectors/matching/pairing.json"))
+    read(
+        "pairing",
+        include_str!("../../vectors/matching/pairing.json"),
+    )
 }
 
 /// Returns the cases of counts of people.
 pub fn count_cases() -> Vec<CountCase> {
     read(
         "shown-count",
-        include_str!("../vectors/matching/shown-count.json"),
+        include_str!("../../vectors/matching/shown-count.json"),
     )
 }
 

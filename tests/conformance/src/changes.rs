@@ -37,6 +37,6 @@ impl ChangesCase {
 /// # Panics
 /// Panics if the file is invalid.
 pub fn changes_cases() -> Vec<ChangesCase> {
-    serde_json::from_str(include_str!("../vectors/changes.json"))
+    serde_json::from_str(include_str!("../../vectors/changes.json"))
         .unwrap_or_else(|error| panic!("changes.json: {error}"))
 }
