@@ -25,13 +25,17 @@ fn paths() -> Vec<String> {
             let path = format!("{within}{}", entry.file_name().to_str().unwrap());
             if entry.file_type().unwrap().is_dir() {
                 folders.push(path + "/");
-            } else if path.ends_with(".json") && path != "schema.json" {
+            } else if is_json(&path) && path != "schema.json" {
                 paths.push(path);
             }
         }
     }
     paths.sort();
     paths
+}
+
+fn is_json(path: &str) -> bool {
+    Path::new(path).extension() == Some("json".as_ref())
 }
 
 /// Returns true if the path is that of the map, in which a star stands for the name of a file.
