@@ -29,7 +29,7 @@ class Problem(NamedTuple):
 
 def output_of(*command: str, root: Path = ROOT) -> str:
     """Returns what a command prints."""
-    return subprocess.run(command, cwd=root, check=True, stdout=subprocess.PIPE, text=True).stdout.strip()
+    return subprocess.run(command, cwd=root, check=True, stdout=subprocess.PIPE, text=True).stdout.rstrip()
 
 
 def problems_of_git(root: Path, version: str) -> list[Problem]:

@@ -60,7 +60,7 @@ class WorkTree(InAFolder):
         (self.root / "new.txt").touch()
         self.git("switch", "--quiet", "--create", "topic")
         problems = problems_of_git(self.root, "0.2.0")
-        self.assertIn("?? new.txt", texts(problems))
+        self.assertIn("\n?? new.txt", texts(problems))
         self.assertIn('"topic"; switch to main', texts(problems))
         self.assertEqual([problem.stops_dry_run for problem in problems], [False, False])
 
