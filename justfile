@@ -55,10 +55,11 @@ test:
     @tests/setup.sh
     @python3 tests/run.py {{ quote(just_executable()) }}
 
-# Run the tests of the scripts that count: the tests' runner, and the ledger of `chaos-cluster`
+# Run the tests of the scripts that count or check: the tests' runner, the ledger of `chaos-cluster`, and `release`
 test-scripts:
     @python3 -B tests/run_test.py
     @python3 -B tests/cluster/ledger_test.py
+    @python3 -B .ci/release_test.py
 
 # Run the vectors and the other tests of core's contract natively, without building the server. CI does not: `test-native` has them, too
 test-conformance:
@@ -267,6 +268,11 @@ chaos-server kills="100" seed="1":
 image:
     tests/image/build.sh
     @python3 -B tests/image/run.py
+
+# Check a release, pack it into target/release-VERSION, and print the commands with which a person tags and publishes it: `release 0.1.0`. With `--dry-run` behind it, open changes and a missing date do not stop it, and the image is built only with `--image`
+[positional-arguments]
+release version *args:
+    @python3 -B .ci/release.py "$@"
 
 # Run a cluster on this machine, as root on Debian: three PostgreSQL nodes, an S3 server, three instances and their proxies. `cluster up` starts it, `cluster status` describes it, `cluster down` ends it; `cluster measure PROGRAM` starts one whose instances run this program and measures what each act costs
 [positional-arguments]
