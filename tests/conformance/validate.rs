@@ -76,10 +76,11 @@ fn serde_and_a_check_answer_as_the_parser_does() {
         let world = World::of(&case);
         let parsed = parse_profile(text.as_bytes(), &world.context());
         let Some(profile) = by_serde(&text) else {
-            // A picked file has no name, and the struct has no place for one. serde refuses lone surrogates, which the
-            // parser replaces.
-            let is_read_by_serde = case.uploads != UploadsGiven::Pending && !text.contains("\\ud8");
-            assert!(parsed.is_err() || !is_read_by_serde, "{}", case.name);
+            // A picked file has no name, and the struct has no place for one. serde_json refuses some JSON that the parser
+            // reads, such as a lone surrogate.
+            let is_json = serde_json::from_str::<Value>(&text).is_ok();
+            let is_struct = is_json && case.uploads != UploadsGiven::Pending;
+            assert!(parsed.is_err() || !is_struct, "{}", case.name);
             continue;
         };
         let checked = profile.check(&world.context());

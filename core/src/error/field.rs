@@ -258,7 +258,7 @@ impl<'de> Deserialize<'de> for FieldPath {
     }
 }
 
-/// A broken rule. It displays as its path and its code: `height: range`.
+/// A broken rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Error)]
 #[error("{path}: {code}")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]

@@ -185,8 +185,7 @@ words! {
 }
 
 words! {
-    /// The nine types of matching conditions. Servers store counts in this order
-    /// ([`Circle::without`](crate::matching::index::Circle::without)), so a new type goes to the end.
+    /// The nine types of matching conditions, in an order that servers store: a new type goes to the end.
     ConditionType {
         /// Body height between two bounds, in centimetres.
         Height = "HEIGHT",
