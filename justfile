@@ -102,6 +102,11 @@ test-vectors: _setup
     cargo build --quiet {{ native }} --example answer_lines
     @python3 -B tests/vectors_test.py
 
+# Pack the crates, and build and test them from their packages, also with the oldest Rust that they name
+test-packages:
+    @echo "building the crates from their packages, with two versions of Rust …"
+    @python3 -B tests/packages_test.py
+
 # Check the web's types, and run its unit tests, which look for code that the oldest browsers lack in the built page
 test-web: _page
     @echo "[4/4] checking types and running the tests …"

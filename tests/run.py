@@ -116,6 +116,7 @@ SUITES = [
     Suite("test-wasm-browser", lacks_chromium),
     Suite("test-differential"),
     Suite("test-vectors"),
+    Suite("test-packages"),
     Suite("test-web"),
     Suite("test-e2e", lacks_chromium),
     Suite("test-webkit", lacks_webkit),

@@ -109,7 +109,7 @@ export type ProfileDraft = {
   valueItem?: ConditionDraft[] | null;
 };
 
-export type ErrorCode = "E001" | "E001A" | "E001B" | "E002" | "E003" | "E004" | "E005" | "E006" | "E007" | "E008" | "E009" | "E010" | "E503" | "E500";
+export type RejectionCode = "E002" | "E006" | "E008" | "E009" | "E500";
 
 export type Language = "zh-TW" | "ja" | "en";
 
@@ -143,11 +143,16 @@ export type Rejection = {
 /**
  * The kind of rejection.
  */
-code: ErrorCode, 
+code: RejectionCode, 
 /**
  * The broken rules, in the order of the payload; empty unless the code is `E002`.
  */
-fields: Array<FieldError>, };
+fields: Array<FieldError>, 
+/**
+ * The byte at which a text stops being JSON. Absent for a text that is too long or is not UTF-8, for JSON that is no
+ * object, and with any code but `E009`.
+ */
+position?: number, };
 
 export type Field = "account" | "password" | "nickname" | "name" | "gender" | "matchGender" | "occupationType" | "occupation" | "achievement" | "height" | "incomeRange" | "birthday" | "school" | "education" | "marriageRecord" | "hasChildren" | "smoke" | "tattoo" | "drink" | "aboutMe" | "personalityTagIds" | "exerciseTagIds" | "hobbyTagIds" | "marriageTypeTagIds" | "fertilityPlanTagIds" | "petTagIds" | "datingQuestion" | "dailyLife" | "surprisePoint" | "city" | "address" | "latitude" | "longitude" | "recommendDistanceKm" | "feedback" | "mbti" | "verifyMethod" | "employerId" | "reviewLink" | "verifyTempFileName" | "verifyDescription" | "ageProofFileName" | "photoNameList" | "valueItem";
 

@@ -16,6 +16,7 @@
 //! - [`mod@line`]: LINE's rules for its callers, and deep links.
 //!
 #![doc = include_str!("../README.md")]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![deny(missing_docs)]
 #![warn(clippy::disallowed_methods)]
 #![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used))]

@@ -12,7 +12,7 @@ use enmusubi_core::error::Rejection;
 use enmusubi_core::json::Json;
 use enmusubi_core::place::Cell;
 use enmusubi_core::profile::{OpenedDraft, open_draft, parse_date};
-use enmusubi_core::{AgeProof, CheckContext, Field, JsonDocument, Mailboxes, Uploads};
+use enmusubi_core::{AgeProof, CheckContext, Field, JsonDocument, Uploads};
 use wasm_bindgen::prelude::*;
 
 use crate::{convert, errors};

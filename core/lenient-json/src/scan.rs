@@ -2,15 +2,17 @@
 
 /// Counts the bytes before the first quote, backslash or control character.
 pub(super) fn plain_length(bytes: &[u8]) -> usize {
-    let (chunks, rest) = bytes.as_chunks::<8>();
-    for (index, chunk) in chunks.iter().enumerate() {
+    let mut rest = bytes;
+    while let Some((chunk, after)) = rest.split_first_chunk::<8>() {
         let special = special_bytes(u64::from_le_bytes(*chunk));
         if special != 0 {
-            return index * 8 + special.trailing_zeros() as usize / 8;
+            return bytes.len() - rest.len() + special.trailing_zeros() as usize / 8;
         }
+        rest = after;
     }
     let is_special = |byte: &u8| matches!(byte, b'"' | b'\\' | 0..=0x1F);
-    chunks.len() * 8 + rest.iter().position(is_special).unwrap_or(rest.len())
+    let n_plain = rest.iter().position(is_special).unwrap_or(rest.len());
+    bytes.len() - rest.len() + n_plain
 }
 
 /// Sets the top bit of the first special byte. The bits of later bytes may be wrong.

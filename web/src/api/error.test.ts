@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { ErrorCode } from "#/core/core";
 import { redact } from "#/logger/redact";
 import {
   ApiError,
   apiErrorOf,
+  type ErrorCode,
   failureCode,
   failureSource,
   hasTokenExpired,

@@ -2,9 +2,12 @@
  * The errors of a call, and functions that classify them. This file imports no client, so that the form may use it
  * before the client is loaded.
  */
-import type { ErrorCode, FieldError } from "#/core/core";
+import type { FieldError } from "#/core/core";
 import type { FailureSource } from "#/lib/failure-source";
 import type { components } from "./schema";
+
+/** A code of an error of the server. */
+export type ErrorCode = components["schemas"]["ErrorCode"];
 
 type ErrorBody = Omit<components["schemas"]["ErrorResponse"], "fields"> & { fields?: FieldError[] };
 

@@ -1,8 +1,7 @@
 /** Shows the failure of a call as a red toast with its cause. */
-import type { ErrorCode } from "#/core/core";
 import { text } from "#/i18n/use-text";
 import { addToast } from "#/toasts/toasts";
-import { failureCode } from "./error";
+import { type ErrorCode, failureCode } from "./error";
 
 const durationMs = 3000;
 const shownOnce: readonly (ErrorCode | "network")[] = ["E001", "E001A", "E001B"];

@@ -1363,7 +1363,7 @@ export interface components {
             value: boolean;
         };
         /**
-         * @description The nine types of matching conditions.
+         * @description The nine types of matching conditions, in an order that servers store: a new type goes to the end.
          * @enum {string}
          */
         ConditionType: "HEIGHT" | "AGE" | "INCOME" | "EDUCATION" | "MARRIAGE_RECORD" | "HAS_CHILDREN" | "SMOKE" | "TATTOO" | "DRINK";

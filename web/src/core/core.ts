@@ -15,7 +15,6 @@ export type {
   Catalogue,
   ConditionDraft,
   Employer,
-  ErrorCode,
   FieldError,
   FieldErrorCode,
   FieldRule,

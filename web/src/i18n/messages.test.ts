@@ -3,6 +3,7 @@ import { loadCore } from "#/core/load";
 import { reviewRules } from "#/core/review-rules";
 // The core's code lists, as `just types` writes them.
 import coreTypes from "../../../wasm/types.d.ts?raw";
+import openapi from "../../../server/openapi.json";
 import { languages } from "./languages";
 
 const catalogues = import.meta.glob<{ default: Record<string, unknown> }>("./messages/*/*.json", {
@@ -28,9 +29,9 @@ describe("the message catalogues", () => {
     expect(idsOf(language)).toEqual(idsOf("en"));
   });
 
-  it.each(languages)("have a sentence for every code of the core in %s", (language) => {
+  it.each(languages)("have a sentence for every code of the core and of the server in %s", (language) => {
     const fieldCodes = wordsOf("FieldErrorCode");
-    const codes = wordsOf("ErrorCode");
+    const codes = openapi.components.schemas.ErrorCode.enum;
     expect(fieldCodes).toContain("under_age");
     expect(codes).toContain("E001A");
     const wanted = [

@@ -4,10 +4,9 @@
  * its own, because it also has uploads and versions.
  */
 
-import { ApiError, hasCode, isTransient, mayPass } from "#/api/error";
+import { ApiError, type ErrorCode, hasCode, isTransient, mayPass } from "#/api/error";
 import { answerIntroduction, type IntroductionAnswer } from "#/api/introductions";
 import { type Note, sendNote } from "#/api/matches";
-import type { ErrorCode } from "#/core/core";
 import type { Account } from "#/lib/account";
 import { type NextAttempt, patientPolicy, retry } from "#/lib/retry";
 import { sleep } from "#/lib/sleep";

@@ -1,6 +1,6 @@
 /** Test support: a person's answers, files and errors. */
-import { ApiError } from "#/api/error";
-import type { ErrorCode, ProfileDraft } from "#/core/core";
+import { ApiError, type ErrorCode } from "#/api/error";
+import type { ProfileDraft } from "#/core/core";
 import { requiredAnswers } from "#/testing/mock/people";
 
 /** A text with the shape of a LINE user id. */

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { NetworkError } from "#/api/error";
-import type { Core, ErrorCode, ProfileDraft } from "#/core/core";
+import { type ErrorCode, NetworkError } from "#/api/error";
+import type { Core, ProfileDraft } from "#/core/core";
 import { loadCore } from "#/core/load";
 import { apiError, completeDraft, userId } from "#/profile-form/made-up.testing";
 import { fileName } from "#/testing/mock/people";

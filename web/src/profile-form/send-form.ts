@@ -1,6 +1,12 @@
 /** Sends a form once: gets a token, uploads the files, waits for a moment, and sends the payload. */
-import { ApiError, hasCode, isTransient, isUnauthenticated, NetworkError } from "#/api/error";
-import type { ErrorCode } from "#/core/core";
+import {
+  ApiError,
+  type ErrorCode,
+  hasCode,
+  isTransient,
+  isUnauthenticated,
+  NetworkError,
+} from "#/api/error";
 import { today } from "#/core/use-core";
 import { UnusableFile } from "#/pictures/problems";
 import type { FormError } from "#/profile-form/form-error";

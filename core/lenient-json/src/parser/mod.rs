@@ -301,9 +301,9 @@ impl<'a> Parser<'a, '_> {
         if is_high && self.rest().starts_with(b"\\u") {
             let before = self.at;
             self.at += 2;
-            if let Ok(low) = self.hex4()
-                && let Some(Ok(pair)) = char::decode_utf16([unit, low]).next()
-            {
+            let low = self.hex4().ok();
+            let pair = low.and_then(|low| char::decode_utf16([unit, low]).next());
+            if let Some(Ok(pair)) = pair {
                 return pair;
             }
             // The two escapes are no pair: read the next escape by itself.

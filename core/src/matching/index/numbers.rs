@@ -106,17 +106,18 @@ impl Numbers {
 fn stored_bounds(wishes: &Wishes, wanted: RangeType, shift: u8) -> Option<Bounds<u8>> {
     let mut bounds = ANY_BYTE;
     for condition in &wishes.conditions {
-        if let Condition::Range { kind, from, to } = *condition
-            && kind == wanted
-        {
-            let stored = |bound: i32| {
-                let bound = u8::try_from(bound).ok()?.checked_add(shift)?;
-                (bound < u8::MAX).then_some(bound)
-            };
-            bounds = bounds.intersect(Bounds {
-                from: stored(from)?,
-                to: if to == 0 { u8::MAX } else { stored(to)? },
-            });
+        match *condition {
+            Condition::Range { kind, from, to } if kind == wanted => {
+                let stored = |bound: i32| {
+                    let bound = u8::try_from(bound).ok()?.checked_add(shift)?;
+                    (bound < u8::MAX).then_some(bound)
+                };
+                bounds = bounds.intersect(Bounds {
+                    from: stored(from)?,
+                    to: if to == 0 { u8::MAX } else { stored(to)? },
+                });
+            }
+            _ => {}
         }
     }
     Some(bounds)

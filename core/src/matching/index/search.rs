@@ -121,16 +121,20 @@ impl<'a, V: FnMut(Found)> Search<'a, V> {
                 continue;
             }
             let reasons = mismatches(person, other, *today);
-            if reasons.is_empty() {
-                self.circle.size += 1;
-                (self.visit)(Found {
-                    member: *member,
-                    distance_km: rounded_up_km(person.facts.cell, other.facts.cell),
-                });
-            } else if let Mismatch::Condition(kind) = reasons[0]
-                && reasons.iter().all(|reason| *reason == reasons[0])
-            {
-                self.circle.add(kind, 1);
+            match reasons.as_slice() {
+                [] => {
+                    self.circle.size += 1;
+                    (self.visit)(Found {
+                        member: *member,
+                        distance_km: rounded_up_km(person.facts.cell, other.facts.cell),
+                    });
+                }
+                [first @ Mismatch::Condition(kind), others @ ..]
+                    if others.iter().all(|other| other == first) =>
+                {
+                    self.circle.add(*kind, 1);
+                }
+                _ => {}
             }
         }
     }

@@ -207,12 +207,14 @@ impl<'d, 'c> ProfileParser<'d, 'c> {
         let Some(index) = scalar::word(raw, VerifyMethod::WORDS)? else {
             return Ok(None);
         };
-        if let Mailboxes::Confirmed(employers) = self.context.mailboxes
-            && index == VerifyMethod::WorkEmail as usize
-        {
-            let employer = scalar::line(self.raw(employer));
-            let is_confirmed = matches!(employer, Ok(Some(id)) if employers.contains(id.as_ref()));
-            Violation::unless(is_confirmed, FieldErrorCode::EmailUnconfirmed)?;
+        match self.context.mailboxes {
+            Mailboxes::Confirmed(employers) if index == VerifyMethod::WorkEmail as usize => {
+                let employer = scalar::line(self.raw(employer));
+                let is_confirmed =
+                    matches!(employer, Ok(Some(id)) if employers.contains(id.as_ref()));
+                Violation::unless(is_confirmed, FieldErrorCode::EmailUnconfirmed)?;
+            }
+            _ => {}
         }
         Ok(Some(Answer::Word(VerifyMethod::WORDS, index)))
     }

@@ -1,5 +1,5 @@
 /** The sentence about a failed call of the pages that edit the profile. */
-import type { ErrorCode } from "#/core/core";
+import type { ErrorCode } from "#/api/error";
 import type { Text } from "#/i18n/use-text";
 import { formatMoment } from "#/member/moments";
 

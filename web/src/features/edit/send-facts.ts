@@ -6,9 +6,10 @@
  * outbox would keep the form closed for that time. After a failed attempt, the changes stay on the device, and the
  * member can go on editing.
  */
+
+import type { ErrorCode } from "#/api/error";
 import { type ProfileChanges, proposeChanges, withdrawChanges } from "#/api/profile-changes";
 import { uploadAsMember } from "#/api/resubmission";
-import type { ErrorCode } from "#/core/core";
 import { asMember } from "#/person/identify-member";
 import { readPrepared } from "#/profile-form/files/photo-storage";
 import type { FormError } from "#/profile-form/form-error";

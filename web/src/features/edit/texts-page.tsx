@@ -1,9 +1,9 @@
 /** A page of texts or tags. Other members see the changes as soon as they are saved. */
 import { useState } from "react";
 import type { MyInfo } from "#/api/account";
-import { ApiError, failureCode } from "#/api/error";
+import { ApiError, type ErrorCode, failureCode } from "#/api/error";
 import { showUnseenFailure } from "#/api/failure-toasts";
-import type { Core, ErrorCode, ProfileDraft } from "#/core/core";
+import type { Core, ProfileDraft } from "#/core/core";
 import { useText } from "#/i18n/use-text";
 import { useIsShown } from "#/lib/is-shown";
 import { paths } from "#/lib/paths";

@@ -1,6 +1,6 @@
 /** The state of the confirmation of a work mailbox, and the steps that change it, without React. */
-import { ApiError, isAnswerLost } from "#/api/error";
-import type { ErrorCode, FieldErrorCode } from "#/core/core";
+import { ApiError, type ErrorCode, isAnswerLost } from "#/api/error";
+import type { FieldErrorCode } from "#/core/core";
 import { emptyWorkEmail, type WorkEmailRecord, workEmailRecords } from "./work-email-record";
 
 /** The calls to the server. Each call rejects with an error of `api/error.ts`. */

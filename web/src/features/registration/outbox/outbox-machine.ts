@@ -1,5 +1,5 @@
 /** The states of the outbox, the function that changes the state, and the decision after each attempt. */
-import type { ErrorCode } from "#/core/core";
+import type { ErrorCode } from "#/api/error";
 import type { FormError } from "#/profile-form/form-error";
 import { resultOfError, type SendResult } from "#/profile-form/send-form";
 

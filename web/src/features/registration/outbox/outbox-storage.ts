@@ -1,5 +1,6 @@
 /** Stores the state of an outbox, so that the outbox continues after the app was closed. */
-import type { ErrorCode, ProfileDraft } from "#/core/core";
+import type { ErrorCode } from "#/api/error";
+import type { ProfileDraft } from "#/core/core";
 import type { AnswersWithFiles } from "#/profile-form/answers/answers-store";
 import { fileAt } from "#/profile-form/files/photo-list";
 import type { FormError } from "#/profile-form/form-error";

@@ -1,5 +1,5 @@
 /** Tries to send a form until the server has the form, even after a restart. The server accepts a form only once. */
-import type { ErrorCode } from "#/core/core";
+import type { ErrorCode } from "#/api/error";
 import { patientPolicy, retry, waitForRetry } from "#/lib/retry";
 import { sleep } from "#/lib/sleep";
 import { createStore } from "#/lib/store";

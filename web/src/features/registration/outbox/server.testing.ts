@@ -1,6 +1,6 @@
 /** A server with one account, as the outbox sees it, with faults that a test chooses. */
-import { NetworkError } from "#/api/error";
-import type { ErrorCode, ProfileDraft } from "#/core/core";
+import { type ErrorCode, NetworkError } from "#/api/error";
+import type { ProfileDraft } from "#/core/core";
 import type { RegistrationPorts } from "#/features/registration/registration";
 import { sleep } from "#/lib/sleep";
 import { apiError } from "#/profile-form/made-up.testing";
