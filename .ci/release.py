@@ -56,7 +56,11 @@ def problems_of_versions(root: Path, crates: list[dict], version: str) -> list[P
     api = json.loads((root / "server/openapi.json").read_text())["info"]
     found.append((api["version"], "server/openapi.json, which ./just types writes"))
     wrong = dict.fromkeys(pair for pair in found if pair[0] != version)
-    return [Problem(f"The version is {is_now} in {place}; make it {version}.") for is_now, place in wrong]
+    problems = [Problem(f"The version is {is_now} in {place}; make it {version}.") for is_now, place in wrong]
+    if '"private": true' in (root / "wasm/build.sh").read_text():
+        # npm would refuse at the end, when the tag and the crates are public.
+        problems.append(Problem("The npm package is private in wasm/build.sh; remove the line.", stops_dry_run=False))
+    return problems
 
 
 def sections_of(changelog: str) -> dict[str, tuple[str, str]]:
@@ -86,11 +90,19 @@ def run(*command: str, folder: Path = ROOT) -> None:
         sys.exit(f"release: {command[0]} ended with {code}. Nothing is published.")
 
 
-def pack(version: str, folder: Path, is_dry_run: bool, has_image: bool) -> None:
+def pack_crates(*flags: str) -> list[Path]:
+    """Packs the crates, builds each from its package, and returns the packages."""
+    folder = ROOT / "target/package"
+    # Packages of an earlier version would be taken for those of this one.
+    shutil.rmtree(folder, ignore_errors=True)
+    run("cargo", "package", "--quiet", *(f"-p{crate}" for crate in CRATES), *flags)
+    return [next(folder.glob(f"{crate}-[0-9]*.crate")) for crate in CRATES]
+
+
+def pack(folder: Path, is_dry_run: bool, has_image: bool) -> None:
     """Packs the crates and the npm package into a folder, and builds the image where that is possible."""
-    run("cargo", "package", "--locked", *(f"-p{crate}" for crate in CRATES), *(["--allow-dirty"] if is_dry_run else []))
-    for crate in CRATES:
-        shutil.copy(ROOT / f"target/package/{crate}-{version}.crate", folder)
+    for package in pack_crates("--locked", *(["--allow-dirty"] if is_dry_run else [])):
+        shutil.copy(package, folder)
     run("./just", "_setup")
     run("wasm/build.sh")
     run("npm", "pack", "--silent", f"--pack-destination={folder}", folder=ROOT / "wasm/pkg")
@@ -141,7 +153,7 @@ def main() -> None:
     shutil.rmtree(ROOT / folder, ignore_errors=True)
     (ROOT / folder).mkdir(parents=True)
     (ROOT / folder / "notes.md").write_text(sections_of(changelog)[version][1] + "\n")
-    pack(version, ROOT / folder, options.dry_run, has_image=options.image or not options.dry_run)
+    pack(ROOT / folder, options.dry_run, has_image=options.image or not options.dry_run)
     print("After a real run, a person runs:" if options.dry_run else "Now a person runs, in this order:")
     print("", *commands_for(version, folder, write_sums(ROOT / folder)), sep="\n  ")
 

@@ -14,9 +14,17 @@ use serde_json::{Value, json};
 struct Question {
     document: String,
     today: NaiveDate,
-    /// `"pending"`, `"named"`, or `{"held": [NAME, …]}`.
-    uploads: Value,
+    uploads: GivenUploads,
     mailboxes: Option<BTreeSet<String>>,
+}
+
+/// `"pending"`, `"named"`, or `{"held": [NAME, …]}`.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+enum GivenUploads {
+    Pending,
+    Named,
+    Held(BTreeSet<String>),
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -27,14 +35,16 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 fn answer(question: &Question) -> Value {
-    let names: BTreeSet<String> =
-        serde_json::from_value(question.uploads["held"].clone()).unwrap_or_default();
+    let names = match &question.uploads {
+        GivenUploads::Held(names) => names.clone(),
+        GivenUploads::Pending | GivenUploads::Named => BTreeSet::new(),
+    };
     let uses = [FileUse::Photo, FileUse::Employment, FileUse::Age];
     let held = uses.map(|file_use| (file_use, names.clone())).into();
-    let uploads = match question.uploads.as_str() {
-        Some("pending") => Uploads::Pending,
-        Some("named") => Uploads::Named,
-        _ => Uploads::Owned(&held),
+    let uploads = match question.uploads {
+        GivenUploads::Pending => Uploads::Pending,
+        GivenUploads::Named => Uploads::Named,
+        GivenUploads::Held(_) => Uploads::Owned(&held),
     };
     let mailboxes = question.mailboxes.as_ref();
     let context = CheckContext::for_form(question.today)

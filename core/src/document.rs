@@ -1,5 +1,7 @@
 //! A JSON document that is read once, and the ways from it to a profile.
 
+use core::fmt;
+
 use lenient_json::{Json, Object, ParseOptions, normalise};
 
 use crate::error::{Rejection, RejectionCode};
@@ -30,10 +32,18 @@ pub fn parse_profile(
     JsonDocument::parse(bytes)?.parse_profile(context)
 }
 
-/// A JSON object that borrows from the text it was read from.
-#[derive(Debug, Clone, PartialEq)]
+/// A JSON object that borrows from the text it was read from. `Debug` hides its members, which may tell who a person is.
+#[derive(Clone, PartialEq)]
 pub struct JsonDocument<'a> {
     members: Object<'a>,
+}
+
+impl fmt::Debug for JsonDocument<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_struct("JsonDocument")
+            .finish_non_exhaustive()
+    }
 }
 
 impl<'a> JsonDocument<'a> {

@@ -119,3 +119,16 @@ export const allWrong = {
     { type: "WEIGHT", from: 50 },
   ],
 };
+
+/** A payload whose values have the types of their fields, and in which eight break a limit. */
+export const eightWrong = {
+  ...valid,
+  nickname: repeat("n", 21),
+  height: 300,
+  school: repeat("s", 101),
+  aboutMe: "short",
+  personalityTagIds: [101, 102, 103, 104, 105, 106, 107, 108, 109, 110, 111],
+  recommendDistanceKm: 501,
+  feedback: repeat("f", 501),
+  photoNameList: [],
+};

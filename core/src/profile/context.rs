@@ -6,7 +6,8 @@ use chrono::NaiveDate;
 
 /// The facts from outside that the rules depend on.
 ///
-/// A server makes one with [`for_server`](Self::for_server), which checks every rule. A form, or a tool that reads
+/// A server makes one with [`for_server`](Self::for_server), which checks every rule but the proof of age: a deployment
+/// that asks for one adds [`with_age_proof`](Self::with_age_proof). A form, or a tool that reads
 /// files, makes one with [`for_form`](Self::for_form), which takes any file name and any mailbox.
 ///
 /// ```

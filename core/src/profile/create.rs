@@ -7,8 +7,9 @@ use lenient_json::{Json, Object};
 use serde::de::{Deserializer, Error as _};
 use serde::{Deserialize, Serialize};
 
-use super::field_spec::{Presence, Visibility, field_spec};
+use super::field_spec::{Presence, field_spec};
 use super::field_value::FieldValue;
+use super::parse::word;
 use super::parsed::{Answer, ParsedProfile};
 use crate::condition::Condition;
 use crate::field::Field;
@@ -54,7 +55,8 @@ macro_rules! payload {
         }
 
         /// Reads the forms that [`parse_profile`](crate::parse_profile) reads, without its rules: numbers as text,
-        /// members that are absent or null, rows of conditions that are switched off.
+        /// members that are absent or null, rows of conditions that are switched off. A file that is picked and not
+        /// uploaded has no name, so it is refused. An error names the field and its first wrong value's code.
         impl<'de> Deserialize<'de> for $name {
             fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 let Json::Object(members) = Json::deserialize(deserializer)? else {
@@ -66,11 +68,11 @@ macro_rules! payload {
             }
         }
 
-        /// Hides every answer that other members do not see, so that no log tells who a member is.
+        /// Shows words, numbers and flags, and hides every text, date, place and file: no log tells who a member is.
         impl fmt::Debug for $name {
             fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
                 let mut shown = formatter.debug_struct(stringify!($name));
-                $(if is_loggable(Field::$field) {
+                $(if field_spec(Field::$field).is_loggable() {
                     shown.field(stringify!($member), &self.$member);
                 })+
                 shown.finish_non_exhaustive()
@@ -85,22 +87,33 @@ fn value_of<T: FieldValue, E: serde::de::Error>(
     field: Field,
 ) -> Result<T, E> {
     let name = field.as_str();
-    let read = match members.get(name) {
-        Some(value) => T::from_json(field, value),
-        None => Ok(None),
+    let presence = field_spec(field).presence;
+    let value = match members.get(name).map(|value| T::from_json(field, value)) {
+        None => None,
+        Some(Ok(value)) => value,
+        // The parser does not look at an answer that it ignores.
+        Some(Err(_)) if may_be_ignored(presence, members) => None,
+        Some(Err(violation)) => {
+            return Err(E::custom(format_args!("{}", violation.at(field))));
+        }
     };
-    let value = read.map_err(|violation| E::custom(format_args!("{}", violation.at(field))))?;
-    let is_required = field_spec(field).presence == Presence::Required;
+    let is_required = presence == Presence::Required;
     let default = || T::from_answer(None).filter(|_| !is_required);
     value.or_else(default).ok_or_else(|| E::missing_field(name))
 }
 
-/// Returns true for a field that a log may show: other members see the answer, or are matched by it.
-fn is_loggable(field: Field) -> bool {
-    matches!(
-        field_spec(field).visibility,
-        Visibility::Shown | Visibility::Matching
-    )
+/// Returns true for an answer that belongs to another way to prove the employment than the chosen one, and for a proof of
+/// age, which some deployments do not ask for.
+fn may_be_ignored(presence: Presence, members: &Object<'_>) -> bool {
+    match presence {
+        Presence::OnlyWith(method) => {
+            let chosen = members.get(Field::VerifyMethod.as_str());
+            let chosen = chosen.and_then(|value| word(value, VerifyMethod::WORDS).ok().flatten());
+            chosen.is_some_and(|chosen| chosen != method as usize)
+        }
+        Presence::WithAgeProof { .. } => true,
+        _ => false,
+    }
 }
 
 payload! {
@@ -108,7 +121,7 @@ payload! {
     /// [`parse_profile`](crate::parse_profile) and [`check`](Self::check) return it. Serde checks only the shape.
     /// Optional texts that were not given are empty.
     ///
-    /// `Debug` hides the answers that other members do not see, such as name, account and links.
+    /// `Debug` hides texts, dates, places and files, such as name, account and links.
     ///
     /// ```
     /// use enmusubi_core::UserProfileCreate;
@@ -227,5 +240,51 @@ payload! {
         /// The matching conditions, each with data.
         #[cfg_attr(feature = "ts", ts(as = "Vec<crate::condition::ConditionWire>"))]
         value_item: Vec<Condition> = ValueItem,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::fixture::{PROFILE, in_year};
+    use super::*;
+    use crate::document::parse_profile;
+
+    #[test]
+    fn serde_reads_what_it_wrote_though_a_rule_is_broken() {
+        let mut profile = parse_profile(PROFILE.as_bytes(), &in_year(2026))
+            .unwrap()
+            .into_inner();
+        profile.fertility_plan_tag_ids.clear();
+        profile.photo_name_list.clear();
+        profile.value_item.clear();
+        profile.height = 300;
+        let written = serde_json::to_string(&profile).unwrap();
+        let read: UserProfileCreate = serde_json::from_str(&written).unwrap();
+        assert_eq!(read, profile);
+        assert_eq!(read.check(&in_year(2026)).unwrap_err().fields.len(), 3);
+    }
+
+    #[test]
+    fn no_debug_output_tells_who_the_member_is() {
+        let document = crate::JsonDocument::parse(PROFILE.as_bytes()).unwrap();
+        let answers = document.check_profile(&in_year(2026)).unwrap();
+        let profile = document.parse_profile(&in_year(2026)).unwrap();
+        for shown in [
+            format!("{document:?}"),
+            format!("{answers:?}"),
+            format!("{profile:?}"),
+        ] {
+            for text in [
+                "U0123",
+                "2000",
+                "Ten characters",
+                "TW-TPE",
+                "25.025",
+                "0123456789",
+            ] {
+                assert!(!shown.contains(text), "{text}: {shown}");
+            }
+        }
+        assert!(format!("{profile:?}").contains("height: 170"));
     }
 }

@@ -214,6 +214,21 @@ impl FieldSpec {
         matches!(self.presence, Presence::WithAgeProof { .. })
     }
 
+    /// Returns true for a field of words, numbers or flags, by which no stranger finds the member.
+    pub(crate) const fn is_loggable(&self) -> bool {
+        matches!(
+            self.field_type,
+            FieldType::Word(_)
+                | FieldType::VerifyMethod { .. }
+                | FieldType::Flag
+                | FieldType::Integer(_)
+                | FieldType::IntegerOrZero(_)
+                | FieldType::Tags(_)
+                | FieldType::SingleTag(_)
+                | FieldType::Conditions(_)
+        )
+    }
+
     const fn resubmitted(mut self, resubmission: Resubmission) -> Self {
         self.resubmission = resubmission;
         self

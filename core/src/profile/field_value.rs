@@ -1,7 +1,7 @@
 //! The Rust types that a field of the payload can have.
 
 use chrono::NaiveDate;
-use lenient_json::{Json, Lines};
+use lenient_json::{Json, Lines, is_blank};
 
 use super::field_spec::field_spec;
 use super::parse::{conditions, lists, parse_date, word};
@@ -135,9 +135,7 @@ impl FieldValue for Vec<i32> {
     }
 
     fn from_json(field: Field, value: &Json<'_>) -> Result<Option<Self>, Violation> {
-        let Some(items) = lists::tag_items(field_spec(field).field_type, value)? else {
-            return Ok(None);
-        };
+        let items = lists::tag_items(field_spec(field).field_type, value)?.unwrap_or_default();
         let id = |item| lists::tag_id(item);
         items.iter().map(id).collect::<Result<_, _>>().map(Some)
     }
@@ -158,8 +156,9 @@ impl FieldValue for Vec<String> {
 
     fn from_json(field: Field, value: &Json<'_>) -> Result<Option<Self>, Violation> {
         let items = lists::items(value)?.unwrap_or_default();
-        let names = items.iter().map(|item| String::from_json(field, item));
-        // An empty slot of the form is null.
+        // The empty slots of the form are no photos.
+        let taken = items.iter().filter(|item| !is_blank(item));
+        let names = taken.map(|item| String::from_json(field, item));
         names
             .filter_map(Result::transpose)
             .collect::<Result<_, _>>()

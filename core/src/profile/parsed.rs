@@ -1,5 +1,6 @@
 //! The answers of a profile as the parser read them, borrowed from the document.
 
+use core::fmt;
 use std::borrow::Cow;
 
 use chrono::NaiveDate;
@@ -32,7 +33,7 @@ pub(crate) enum Answer<'a> {
 /// payload.
 ///
 /// [`UserProfileCreate`]: super::UserProfileCreate
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Clone, PartialEq)]
 pub struct ParsedProfile<'a> {
     by_field: [Option<Answer<'a>>; Field::COUNT],
 }
@@ -67,6 +68,19 @@ impl ParsedProfile<'_> {
             payload.insert(Cow::Borrowed(spec.field.as_str()), value);
         }
         Json::Object(payload)
+    }
+}
+
+/// Shows what `Debug` of a [`UserProfileCreate`](super::UserProfileCreate) shows.
+impl fmt::Debug for ParsedProfile<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut shown = formatter.debug_struct("ParsedProfile");
+        for (spec, answer) in FIELDS.iter().zip(&self.by_field) {
+            if spec.is_loggable() {
+                shown.field(spec.field.as_str(), answer);
+            }
+        }
+        shown.finish_non_exhaustive()
     }
 }
 

@@ -32,7 +32,8 @@ impl LockedProfile {
                 .await?,
             account_id,
             transaction,
-            // The fields name no file and no mailbox, and are not about the age.
+            // The fields name no file and no mailbox, and are not about the proof of age, so the context of a form, which
+            // checks none of these, is as strict as that of a server.
             context: CheckContext::for_form(today).with_uploads(Uploads::Named),
         })
     }

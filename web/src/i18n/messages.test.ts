@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { loadCore } from "#/core/load";
 import { reviewRules } from "#/core/review-rules";
+import openapi from "../../../server/openapi.json";
 // The core's code lists, as `just types` writes them.
 import coreTypes from "../../../wasm/types.d.ts?raw";
-import openapi from "../../../server/openapi.json";
 import { languages } from "./languages";
 
 const catalogues = import.meta.glob<{ default: Record<string, unknown> }>("./messages/*/*.json", {
@@ -29,18 +29,21 @@ describe("the message catalogues", () => {
     expect(idsOf(language)).toEqual(idsOf("en"));
   });
 
-  it.each(languages)("have a sentence for every code of the core and of the server in %s", (language) => {
-    const fieldCodes = wordsOf("FieldErrorCode");
-    const codes = openapi.components.schemas.ErrorCode.enum;
-    expect(fieldCodes).toContain("under_age");
-    expect(codes).toContain("E001A");
-    const wanted = [
-      ...fieldCodes.map((code) => `errors.${code}`),
-      ...codes.map((code) => `failure.${code}`),
-    ];
-    const said = new Set(idsOf(language));
-    expect(wanted.filter((id) => !said.has(id))).toEqual([]);
-  });
+  it.each(languages)(
+    "have a sentence for every code of the core and of the server in %s",
+    (language) => {
+      const fieldCodes = wordsOf("FieldErrorCode");
+      const codes = openapi.components.schemas.ErrorCode.enum;
+      expect(fieldCodes).toContain("under_age");
+      expect(codes).toContain("E001A");
+      const wanted = [
+        ...fieldCodes.map((code) => `errors.${code}`),
+        ...codes.map((code) => `failure.${code}`),
+      ];
+      const said = new Set(idsOf(language));
+      expect(wanted.filter((id) => !said.has(id))).toEqual([]);
+    },
+  );
 
   it.each(languages)("have a word for everything the core lists in %s", async (language) => {
     const core = await loadCore();

@@ -16,8 +16,8 @@ const WHOLE_ITEM: &str = "__all__";
 impl<'v_a> ValidateArgs<'v_a> for UserProfileCreate {
     type Args = &'v_a CheckContext<'v_a>;
 
-    /// Checks every rule, as [`UserProfileCreate::check`] does. Each error is under its wire name and has the code and the limits of the
-    /// rule as parameters: `birthday`, item 0 of `photoNameList`, `to` in item 2 of `valueItem`.
+    /// Checks every rule, as [`UserProfileCreate::check`] does. Each error is under its wire name and has the code and
+    /// the limits of the rule as parameters: `birthday`, item 0 of `photoNameList`, `to` in item 2 of `valueItem`.
     fn validate_with_args(&self, context: Self::Args) -> Result<(), ValidationErrors> {
         match self.check(context) {
             Ok(_) => Ok(()),

@@ -1,8 +1,10 @@
-//! Times the core natively beside `serde_json`: `bench-native DOCUMENTS [quick]`.
+//! Times the core natively beside `serde_json`, and beside typed structs that `validator` and `garde` check: `bench-native DOCUMENTS [quick]`.
 //!
 //! `DOCUMENTS` is a JSON file of texts by name. The program prints rows of JSON: the document, the
 //! contender, and the median of many short samples in nanoseconds. The contenders take turns in
 //! each round. For the slowest documents it times only the core, per byte.
+
+mod typed;
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -20,17 +22,26 @@ const SAMPLE: Duration = Duration::from_micros(300);
 
 type Contender<'a> = (&'a str, fn(&[u8]));
 
-const CONTENDERS: [Contender<'_>; 3] = [
+const CONTENDERS: [Contender<'_>; 5] = [
     ("read and check", read_and_check),
+    ("serde and validator", |bytes| {
+        black_box(typed::is_valid_for_validator(black_box(bytes)));
+    }),
+    ("serde and garde", |bytes| {
+        black_box(typed::is_valid_for_garde(black_box(bytes)));
+    }),
     ("read", read),
     ("serde_json", read_by_serde),
 ];
 
 fn read_and_check(bytes: &[u8]) {
+    black_box(is_valid(black_box(bytes)));
+}
+
+fn is_valid(bytes: &[u8]) -> bool {
     let context = CheckContext::for_form(NaiveDate::from_ymd_opt(2026, 11, 21).unwrap_or_default())
         .with_uploads(Uploads::Named);
-    let parsed = parse_profile(black_box(bytes), &context);
-    let _ = black_box(parsed);
+    parse_profile(bytes, &context).is_ok()
 }
 
 fn read(bytes: &[u8]) {
@@ -50,6 +61,14 @@ fn main() -> Result<(), Box<dyn Error>> {
     let documents: BTreeMap<String, String> = serde_json::from_slice(&std::fs::read(file)?)?;
     let mut rows = Vec::new();
     for (document, text) in &documents {
+        let answers = [
+            is_valid(text.as_bytes()),
+            typed::is_valid_for_validator(text.as_bytes()),
+            typed::is_valid_for_garde(text.as_bytes()),
+        ];
+        if answers != [document == "all valid"; 3] {
+            return Err(format!("wrong answers to {document}: {answers:?}").into());
+        }
         let medians = medians(&CONTENDERS, text.as_bytes(), n_rounds);
         for ((contender, _), nanoseconds) in CONTENDERS.iter().zip(medians) {
             rows.push(json!({
