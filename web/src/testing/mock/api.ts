@@ -1,12 +1,11 @@
 /** Makes handlers that are typed by the OpenAPI document, and makes the error answers of our server. */
 import { HttpResponse } from "msw";
 import { createOpenApiHttp } from "openapi-msw";
-import type { ErrorCode } from "#/api/error";
 import type { components, paths } from "#/api/schema";
 import { testConfig } from "#/lib/config.testing";
 
 export type Schemas = components["schemas"];
-export type { ErrorCode };
+export type ErrorCode = Schemas["ErrorCode"];
 
 /** Makes handlers: `api.get("/user/my-info", ({ response }) => response(200).json(info))`. */
 export const api = createOpenApiHttp<paths>({ baseUrl: testConfig.apiServerPath });
