@@ -106,10 +106,10 @@ fn value_of<T: FieldValue, E: serde::de::Error>(
 /// age, which some deployments do not ask for.
 fn may_be_ignored(presence: Presence, members: &Object<'_>) -> bool {
     match presence {
-        Presence::OnlyWith(method) => {
+        Presence::OnlyWith(_) => {
             let chosen = members.get(Field::VerifyMethod.as_str());
             let chosen = chosen.and_then(|value| word(value, VerifyMethod::WORDS).ok().flatten());
-            chosen.is_some_and(|chosen| chosen != method as usize)
+            presence.is_of_another_method(chosen)
         }
         Presence::WithAgeProof { .. } => true,
         _ => false,

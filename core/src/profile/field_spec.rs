@@ -57,6 +57,17 @@ pub(crate) enum Presence {
     },
 }
 
+impl Presence {
+    /// Returns true if the answer belongs to another way to prove the employment than the chosen one, which is an index
+    /// of [`VerifyMethod::WORDS`], or `None` without a valid choice.
+    pub(crate) fn is_of_another_method(self, chosen: Option<usize>) -> bool {
+        match self {
+            Self::OnlyWith(method) => chosen.is_some_and(|chosen| chosen != method as usize),
+            _ => false,
+        }
+    }
+}
+
 /// The type of a field: how it is read, and the limits it keeps.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum FieldType {

@@ -85,9 +85,7 @@ impl<'d, 'c> ProfileParser<'d, 'c> {
     /// proof of age that is not needed. Without a valid choice, and for a field alone, the parser checks these answers.
     fn is_ignored(&self, spec: &FieldSpec) -> bool {
         match spec.presence {
-            Presence::OnlyWith(method) => self
-                .verify_method()
-                .is_some_and(|chosen| chosen != method as usize),
+            Presence::OnlyWith(_) => spec.presence.is_of_another_method(self.verify_method()),
             Presence::WithAgeProof { birthday } if !self.is_alone => match self.context.age_proof {
                 AgeProof::Off => true,
                 AgeProof::Required { checked } => {
