@@ -64,6 +64,21 @@ impl<'a> JsonDocument<'a> {
         }
     }
 
+    /// Returns the names of the members that are no field of a profile, in their order. The parser ignores them, so that
+    /// an older server takes what a newer form sends. A caller who would rather notice a misspelt optional field asks
+    /// here; the names are what the client sent, so they belong in no error of a [`Rejection`].
+    ///
+    /// ```
+    /// use enmusubi_core::JsonDocument;
+    ///
+    /// let document = JsonDocument::parse(br#"{"nickname": "Mei", "achievment": "A long hike"}"#).unwrap();
+    /// assert_eq!(document.unknown_members().collect::<Vec<_>>(), ["achievment"]);
+    /// ```
+    pub fn unknown_members(&self) -> impl Iterator<Item = &str> {
+        let names = self.members.iter().map(|(name, _)| name);
+        names.filter(|name| Field::find(name).is_none())
+    }
+
     /// Returns the trimmed text of a top-level member; `None` if it is absent, blank or not text.
     pub fn text(&self, member: &str) -> Option<String> {
         match self.members.get(member) {
