@@ -150,7 +150,7 @@ code: RejectionCode,
 fields: Array<FieldError>, 
 /**
  * The byte at which a text stops being JSON. Absent for a text that is too long or is not UTF-8, for JSON that is no
- * object, and with any code but `E009`.
+ * object, for an object of JavaScript, and with any code but `E009`.
  */
 position?: number, };
 

@@ -123,8 +123,15 @@ fn with_document<T>(
     input: &JsValue,
     ask: impl FnOnce(&JsonDocument<'_>) -> Result<T, Rejection>,
 ) -> Result<T, Rejection> {
-    let text = input.as_string().or_else(|| convert::to_text(input));
-    ask(&JsonDocument::parse(text.unwrap_or_default().as_bytes())?)
+    if let Some(text) = input.as_string() {
+        return ask(&JsonDocument::parse(text.as_bytes())?);
+    }
+    let text = convert::to_text(input).unwrap_or_default();
+    let document = JsonDocument::parse(text.as_bytes()).map_err(|rejection| {
+        // The caller has never seen this text, so a place in it says nothing.
+        Rejection::whole(rejection.code)
+    })?;
+    ask(&document)
 }
 
 /// Reads a date that the page made. Any other text is a mistake of the page, not of its user, and throws.

@@ -47,7 +47,7 @@ pub struct Rejection {
     #[serde(default)]
     pub fields: Vec<FieldError>,
     /// The byte at which a text stops being JSON. Absent for a text that is too long or is not UTF-8, for JSON that is no
-    /// object, and with any code but `E009`.
+    /// object, for an object of JavaScript, and with any code but `E009`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<u32>,
 }
