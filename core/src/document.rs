@@ -104,11 +104,7 @@ impl<'a> JsonDocument<'a> {
         &self,
         context: &CheckContext<'_>,
     ) -> Result<Checked<UserProfileCreate>, Rejection> {
-        // Answers that break no rule are complete. A missing one would be a mistake in this crate.
-        self.check_profile(context)?
-            .into_create()
-            .map(Checked::new)
-            .ok_or(Rejection::whole(RejectionCode::Internal))
+        self.check_profile(context)?.into_create()
     }
 
     /// Returns the stored profile with the asked fields as this document has them, or all broken rules

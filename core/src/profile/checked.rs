@@ -6,7 +6,7 @@ use core::ops::Deref;
 use serde::{Serialize, Serializer};
 
 use super::{CheckContext, UserProfileCreate, parse};
-use crate::error::{Rejection, RejectionCode};
+use crate::error::Rejection;
 use crate::field::Field;
 
 /// A value that broke no rule in the context of its check.
@@ -68,7 +68,7 @@ impl<T: Serialize> Serialize for Checked<T> {
 impl UserProfileCreate {
     /// Checks every rule of a profile that serde or a program made, and returns a copy as
     /// [`parse_profile`](crate::parse_profile) would have made it, with trimmed texts, or all broken rules at once
-    /// ([`RejectionCode::InvalidFields`]).
+    /// ([`InvalidFields`](crate::RejectionCode::InvalidFields)).
     ///
     /// ```
     /// use chrono::NaiveDate;
@@ -84,8 +84,5 @@ impl UserProfileCreate {
         parse::fields(Field::ALL, |field| &values[field as usize], context)
             .map_err(Rejection::invalid)?
             .into_create()
-            .map(Checked::new)
-            // Answers that break no rule are complete. A missing one would be a mistake in this crate.
-            .ok_or(Rejection::whole(RejectionCode::Internal))
     }
 }

@@ -3,15 +3,17 @@
 use core::fmt;
 
 use chrono::NaiveDate;
-use lenient_json::{Json, Object};
+use lenient_json::Json;
 use serde::de::{Deserializer, Error as _};
 use serde::{Deserialize, Serialize};
 
+use super::checked::Checked;
 use super::field_spec::{Presence, field_spec};
 use super::field_value::FieldValue;
-use super::parse::word;
+use super::parse::{self, word};
 use super::parsed::{Answer, ParsedProfile};
 use crate::condition::Condition;
+use crate::error::{Rejection, RejectionCode};
 use crate::field::Field;
 use crate::vocabulary::{
     Education, Gender, IncomeRange, MatchGender, OccupationType, VerifyMethod,
@@ -27,12 +29,17 @@ macro_rules! payload {
         }
 
         impl ParsedProfile<'_> {
-            /// Returns the payload as an owned struct, or `None` if a required answer is missing, which
-            /// does not happen for answers that break no rule.
-            pub fn into_create(mut self) -> Option<$name> {
-                Some($name {
-                    $($member: FieldValue::from_answer(self.take(Field::$field))?,)+
-                })
+            /// Returns the payload as an owned struct. [`RejectionCode::Internal`] would be a mistake of this crate:
+            /// answers that break no rule are complete.
+            pub fn into_create(mut self) -> Result<Checked<$name>, Rejection> {
+                let mut create = || {
+                    Some($name {
+                        $($member: FieldValue::from_answer(self.take(Field::$field))?,)+
+                    })
+                };
+                create()
+                    .map(Checked::new)
+                    .ok_or(Rejection::whole(RejectionCode::Internal))
             }
         }
 
@@ -62,8 +69,12 @@ macro_rules! payload {
                 let Json::Object(members) = Json::deserialize(deserializer)? else {
                     return Err(D::Error::custom("a profile is an object"));
                 };
+                let mut values = [None; Field::COUNT];
+                for (field, value) in parse::values_of(&members) {
+                    values[field as usize] = Some(value);
+                }
                 Ok(Self {
-                    $($member: value_of(&members, Field::$field)?,)+
+                    $($member: value_of(&values, Field::$field)?,)+
                 })
             }
         }
@@ -83,32 +94,32 @@ macro_rules! payload {
 
 /// Reads the value of one field, or its default where the field is optional and the object lacks it.
 fn value_of<T: FieldValue, E: serde::de::Error>(
-    members: &Object<'_>,
+    values: &[Option<&Json<'_>>; Field::COUNT],
     field: Field,
 ) -> Result<T, E> {
-    let name = field.as_str();
     let presence = field_spec(field).presence;
-    let value = match members.get(name).map(|value| T::from_json(field, value)) {
+    let value = match values[field as usize].map(|value| T::from_json(field, value)) {
         None => None,
         Some(Ok(value)) => value,
         // The parser does not look at an answer that it ignores.
-        Some(Err(_)) if may_be_ignored(presence, members) => None,
+        Some(Err(_)) if may_be_ignored(presence, values[Field::VerifyMethod as usize]) => None,
         Some(Err(violation)) => {
             return Err(E::custom(format_args!("{}", violation.at(field))));
         }
     };
     let is_required = presence == Presence::Required;
     let default = || T::from_answer(None).filter(|_| !is_required);
-    value.or_else(default).ok_or_else(|| E::missing_field(name))
+    value
+        .or_else(default)
+        .ok_or_else(|| E::missing_field(field.as_str()))
 }
 
 /// Returns true for an answer that belongs to another way to prove the employment than the chosen one, and for a proof of
 /// age, which some deployments do not ask for.
-fn may_be_ignored(presence: Presence, members: &Object<'_>) -> bool {
+fn may_be_ignored(presence: Presence, method: Option<&Json<'_>>) -> bool {
     match presence {
         Presence::OnlyWith(_) => {
-            let chosen = members.get(Field::VerifyMethod.as_str());
-            let chosen = chosen.and_then(|value| word(value, VerifyMethod::WORDS).ok().flatten());
+            let chosen = method.and_then(|value| word(value, VerifyMethod::WORDS).ok().flatten());
             presence.is_of_another_method(chosen)
         }
         Presence::WithAgeProof { .. } => true,

@@ -28,15 +28,21 @@ pub(super) fn profile<'d>(
     context: &CheckContext<'_>,
 ) -> Result<ParsedProfile<'d>, Vec<FieldError>> {
     let mut parser = ProfileParser::new(*context);
-    for (name, value) in members.iter() {
-        if let Some(field) = Field::find(name) {
-            parser.set_raw(field, value);
-        }
+    for (field, value) in values_of(members) {
+        parser.set_raw(field, value);
     }
     for spec in &FIELDS {
         parser.field(spec);
     }
     parser.finish()
+}
+
+/// Returns the members that are fields, from first to last. A later member hides an earlier one of its field.
+pub(super) fn values_of<'d>(
+    members: &'d Object<'d>,
+) -> impl Iterator<Item = (Field, &'d Json<'d>)> {
+    let members = members.iter();
+    members.filter_map(|(name, value)| Some((Field::find(name)?, value)))
 }
 
 /// Reads only these fields of a profile. Their rules may depend on the other fields of the document.
