@@ -51,16 +51,12 @@ def problems_of_versions(root: Path, crates: list[dict], version: str) -> list[P
             # A crate that is published must name a version; a dependency of its tests is no part of it.
             if other.get("path") and (other["req"] != "*" or (crate["name"] in CRATES and other["kind"] != "dev")):
                 found.append((other["req"].lstrip("^="), f"[workspace.dependencies] of Cargo.toml, for {other['name']}"))
-    package = re.search(r'"version": "([^"]*)"', (root / "wasm/build.sh").read_text())
-    found.append((package[1] if package else "missing", "wasm/build.sh, for the npm package"))
+    package = json.loads((root / "wasm/package/package.json").read_text())
+    found.append((package.get("version", "missing"), "wasm/package/package.json, for the npm package"))
     api = json.loads((root / "server/openapi.json").read_text())["info"]
     found.append((api["version"], "server/openapi.json, which ./just types writes"))
     wrong = dict.fromkeys(pair for pair in found if pair[0] != version)
-    problems = [Problem(f"The version is {is_now} in {place}; make it {version}.") for is_now, place in wrong]
-    if '"private": true' in (root / "wasm/build.sh").read_text():
-        # npm would refuse at the end, when the tag and the crates are public.
-        problems.append(Problem("The npm package is private in wasm/build.sh; remove the line.", stops_dry_run=False))
-    return problems
+    return [Problem(f"The version is {is_now} in {place}; make it {version}.") for is_now, place in wrong]
 
 
 def sections_of(changelog: str) -> dict[str, tuple[str, str]]:

@@ -75,8 +75,8 @@ class Versions(InAFolder):
     """The versions of the crates, of the npm package and of the API."""
 
     def write(self, npm: str, api: str) -> None:
-        (self.root / "wasm").mkdir()
-        (self.root / "wasm/build.sh").write_text(npm)
+        (self.root / "wasm/package").mkdir(parents=True)
+        (self.root / "wasm/package/package.json").write_text(npm)
         (self.root / "server").mkdir()
         (self.root / "server/openapi.json").write_text(json.dumps({"info": {"version": api}}))
 
@@ -115,7 +115,7 @@ class Versions(InAFolder):
 
     def test_an_npm_package_without_a_version_is_a_problem(self) -> None:
         self.write("{}", "0.2.0")
-        self.assertIn("The version is missing in wasm/build.sh", self.problems("0.2.0"))
+        self.assertIn("The version is missing in wasm/package/package.json", self.problems("0.2.0"))
 
 
 class ChangeLog(unittest.TestCase):

@@ -6,6 +6,7 @@ cd "$(dirname "$0")/.."
 target_dir=${CARGO_TARGET_DIR:-target}
 tools=target/tools
 compiled=$target_dir/wasm32-unknown-unknown/wasm/enmusubi_wasm.wasm
+modules=$target_dir/wasm-modules
 package=wasm/pkg
 optimiser=web/node_modules/binaryen/bin/wasm-opt
 # A person at a terminal sees cargo's progress.
@@ -22,16 +23,16 @@ fi
 RUSTFLAGS="--remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}/registry/src= -Cllvm-args=-inline-threshold=100"
 export RUSTFLAGS
 
-# Builds one module for each feature of the crate: the form loads one, a followed link the other.
+# Builds one module for each feature of the crate, so that a page loads only what it uses.
 compile() {
     # shellcheck disable=SC2086 # No word, or one.
     cargo build $quiet --package enmusubi-wasm --target wasm32-unknown-unknown --profile wasm \
         --no-default-features --features "$1"
-    cp "$compiled" "$2"
+    cp "$compiled" "$modules/$1.wasm"
 }
-mkdir -p "$target_dir/wasm-modules"
-for feature in profile line; do
-    compile "$feature" "$target_dir/wasm-modules/$feature.wasm"
+mkdir -p "$modules"
+for feature in profile line matching; do
+    compile "$feature"
 done
 
 print_size() {
@@ -43,11 +44,16 @@ print_size() {
 print_sizes() {
     print_size "the core" enmusubi_wasm_bg.wasm
     print_size "LINE's rules" enmusubi_line_bg.wasm
+    print_size "matching" enmusubi_matching_bg.wasm
 }
 
-# The package depends only on these inputs: the compiled modules, the tools' versions and this script.
-inputs=$(cat "$target_dir"/wasm-modules/*.wasm "$0" wasm/drop-prose.mjs wasm/lists.* wasm/bindgen-cli/Cargo.toml wasm/bindgen-cli/src/bin/bindgen.rs web/package-lock.json | cksum)
-if [ "$inputs" = "$(cat "$package/.inputs" 2>/dev/null)" ]; then
+# The package depends only on these inputs: the compiled modules, the tools' versions, the texts and this script.
+inputs=$(cat "$modules"/*.wasm "$0" wasm/*.mjs wasm/*.d.ts wasm/lists.js wasm/README.md wasm/package/* \
+    wasm/bindgen-cli/Cargo.toml wasm/bindgen-cli/src/bin/bindgen.rs web/package-lock.json \
+    $(find tests/vectors -type f) | cksum)
+# The note is outside of the package, because the package is published.
+packed=wasm/.packed
+if [ -f "$package/package.json" ] && [ "$inputs" = "$(cat "$packed" 2>/dev/null)" ]; then
     print_sizes
     exit 0
 fi
@@ -59,9 +65,10 @@ fresh=$(mktemp -d wasm/.pkg.XXXXXX)
 trap 'rm -rf "$fresh"' EXIT
 chmod 755 "$fresh"
 
-# Names features one by one: with all of them, wasm-opt writes compact imports, which browsers refuse.
+# Makes the glue of a module, one file that a bundler loads and one for Node. The features of WebAssembly are named one
+# by one: with all of them, wasm-opt writes compact imports, which browsers refuse.
 pack() {
-    "$tools/tools/bindgen" "$target_dir/wasm-modules/$1.wasm" "$2" "$fresh"
+    "$tools/tools/bindgen" "$modules/$1.wasm" "$2" "$fresh"
     node wasm/drop-prose.mjs "$fresh/$2_bg.wasm" "$fresh/without-prose.wasm"
     node "$optimiser" -Oz --strip-producers --strip-target-features \
         --enable-bulk-memory --enable-bulk-memory-opt --enable-call-indirect-overlong \
@@ -69,29 +76,24 @@ pack() {
         --enable-reference-types --enable-multivalue \
         "$fresh/without-prose.wasm" -o "$fresh/$2_bg.wasm"
     rm "$fresh/without-prose.wasm"
+    node wasm/write-entries.mjs wasm/package/node.js "$2" "$fresh"
 }
 pack profile enmusubi_wasm
 pack line enmusubi_line
-cp wasm/lists.js wasm/lists.d.ts "$fresh"
+pack matching enmusubi_matching
 
-cat >"$fresh/package.json" <<'END'
-{
-  "name": "enmusubi-wasm",
-  "version": "0.1.0",
-  "private": true,
-  "license": "Apache-2.0 OR MIT",
-  "type": "module",
-  "exports": {
-    ".": { "types": "./enmusubi_wasm.d.ts", "default": "./enmusubi_wasm.js" },
-    "./line": { "types": "./enmusubi_line.d.ts", "default": "./enmusubi_line.js" },
-    "./lists": { "types": "./lists.d.ts", "default": "./lists.js" }
-  },
-  "sideEffects": ["./enmusubi_wasm.js", "./enmusubi_line.js"]
-}
-END
-echo "$inputs" >"$fresh/.inputs"
+# The entry that a page starts itself.
+node wasm/write-entries.mjs wasm/package/init.js enmusubi_wasm "$fresh"
+sed "s/NAME/enmusubi_wasm/g" wasm/package/init.d.ts >"$fresh/enmusubi_wasm.init.d.ts"
+
+cp wasm/types.d.ts wasm/lists.js wasm/lists.d.ts wasm/README.md wasm/package/package.json wasm/package/standard-schema.* \
+    LICENSE-APACHE LICENSE-MIT "$fresh"
+# The vectors of the server's own bodies are about no function of the package.
+mkdir "$fresh/vectors"
+(cd tests/vectors && tar cf - --exclude=./server .) | tar xf - -C "$fresh/vectors"
 
 # A rename puts the package in place, so a reader finds the old package or the new one and never a part.
 rm -rf "$package"
 mv "$fresh" "$package"
+echo "$inputs" >"$packed"
 print_sizes

@@ -1,5 +1,5 @@
 /** The lists of a form, for pages that have not loaded the wasm. */
-import type { AgeDocument, Catalogue, Employer, Field, FieldRule, ReasonCode, Vocabulary } from "./enmusubi_wasm.js";
+import type { AgeDocument, Catalogue, Employer, Field, FieldRule, ReasonCode, Vocabulary } from "./types.js";
 
 /** The version to write into a draft's `schemaVersion`. */
 export const draftSchemaVersion: number;

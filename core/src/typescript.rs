@@ -8,8 +8,8 @@ use serde::Serialize;
 use ts_rs::{Config, TS};
 
 use crate::catalogue::{Catalogue, City, Employer, Tag, TagGroup, catalogue, employers};
-use crate::condition::{ConditionValue, ConditionWire};
-use crate::error::{FieldError, FieldErrorCode, Params, Rejection, RejectionCode};
+use crate::condition::ConditionKind;
+use crate::error::{ConditionPart, FieldError, FieldErrorCode, Params, Rejection, RejectionCode};
 use crate::field::Field;
 use crate::language::Language;
 use crate::limits;
@@ -67,14 +67,14 @@ pub fn declarations() -> String {
     let mut module = String::from(NOTICE);
     module.push_str(DRAFT_PARTS);
     module.push_str(&profile_draft());
+    module.push_str(&conditions());
+    module.push_str(&field_paths());
     let config = Config::default();
-    let mut add = |declaration: String| {
-        module.push_str("\nexport ");
-        module.push_str(&declaration);
-        module.push('\n');
-    };
     macro_rules! export {
-        ($($name:ty),+ $(,)?) => { $(add(<$name as TS>::decl(&config));)+ };
+        ($($name:ty),+ $(,)?) => { $(
+            let about = <$name as TS>::docs().unwrap_or_default();
+            module.push_str(&exported(&about, &<$name as TS>::decl(&config)));
+        )+ };
     }
     export!(
         RejectionCode,
@@ -92,8 +92,6 @@ pub fn declarations() -> String {
     export!(
         Vocabulary,
         ConditionType,
-        ConditionValue,
-        ConditionWire,
         UserProfileCreate,
         ReviewStatus,
         ReasonCode,
@@ -124,6 +122,83 @@ fn profile_draft() -> String {
         let _ = writeln!(draft, "  /** {about} */\n  {name}?: {draft_type} | null;");
     }
     draft + "};\n"
+}
+
+/// Returns an exported declaration below its description, in the layout of an editor: each member takes a line, and so
+/// does a description of one line.
+fn exported(about: &str, declaration: &str) -> String {
+    let mut module = String::from("\n");
+    let mut sentences: Vec<&str> = Vec::new();
+    let whole = format!("{about}\nexport {declaration}");
+    for line in whole.lines().map(str::trim).filter(|line| !line.is_empty()) {
+        let indent = if module.contains("export") { "  " } else { "" };
+        if line == "/**" {
+            sentences.clear();
+        } else if line == "*/" {
+            // The paragraphs below the first one have examples in Rust.
+            let first = sentences.split(|sentence| sentence.is_empty()).next();
+            let _ = match first.unwrap_or_default() {
+                [one] => writeln!(module, "{indent}/** {one} */"),
+                many => {
+                    let lines = many.join(&format!("\n{indent} * "));
+                    writeln!(module, "{indent}/**\n{indent} * {lines}\n{indent} */")
+                }
+            };
+        } else if let Some(sentence) = line.strip_prefix('*') {
+            sentences.push(sentence.trim_start());
+        } else if let Some(member) = line.strip_suffix("};") {
+            let member = member.trim_end().trim_end_matches(',');
+            let _ = writeln!(module, "  {member};\n}};");
+        } else {
+            let member = line.strip_suffix(',').map(|member| format!("  {member};"));
+            let _ = writeln!(module, "{}", member.unwrap_or_else(|| line.to_owned()));
+        }
+    }
+    without_links(&module)
+}
+
+/// Returns a text whose links of Rust's documentation are the names they show, as an editor needs them.
+fn without_links(text: &str) -> String {
+    let mut parts = text.split("[`");
+    let mut plain = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (name, rest) = part.split_once("`]").unwrap_or((part, ""));
+        let target = rest.strip_prefix('(').and_then(|rest| rest.split_once(')'));
+        plain += &format!("`{name}`{}", target.map_or(rest, |(_, rest)| rest));
+    }
+    plain
+}
+
+/// Returns the type of a condition with its data, by its type.
+fn conditions() -> String {
+    let types_of = |shape: fn(ConditionKind) -> bool| {
+        let types = ConditionType::ALL.iter().filter(|it| shape(it.kind()));
+        quoted(types.map(|it| it.as_str()))
+    };
+    let ranges = types_of(|kind| matches!(kind, ConditionKind::Range(_)));
+    let levels = types_of(|kind| kind == ConditionKind::Education);
+    let flags = types_of(|kind| matches!(kind, ConditionKind::Flag(_)));
+    format!(
+        "\n/** A condition with its data. Bounds are inclusive, and 0 is an open bound. */\n\
+         export type Condition =\n  \
+         | {{ type: {ranges}; from: number; to: number }}\n  \
+         | {{ type: {levels}; value: Education }}\n  \
+         | {{ type: {flags}; value: boolean }};\n"
+    )
+}
+
+/// Returns the type of a place in a payload.
+fn field_paths() -> String {
+    let parts = quoted(ConditionPart::WORDS.iter().copied());
+    format!(
+        "\n/** The place of a value: a field, an entry of its list, or a part of a condition. */\n\
+         export type FieldPath = Field | `${{Field}}[${{number}}]` | `valueItem[${{number}}].${{{parts}}}`;\n"
+    )
+}
+
+fn quoted(words: impl Iterator<Item = &'static str>) -> String {
+    let quoted: Vec<String> = words.map(|word| format!("\"{word}\"")).collect();
+    quoted.join(" | ")
 }
 
 /// Returns the name of a list of words.

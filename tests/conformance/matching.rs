@@ -128,14 +128,7 @@ fn every_target_chooses_the_same_pairs() {
 }
 
 fn reasons(mismatches: &[Mismatch]) -> Vec<&'static str> {
-    mismatches
-        .iter()
-        .map(|mismatch| match mismatch {
-            Mismatch::Gender => "GENDER",
-            Mismatch::Condition(kind) => kind.as_str(),
-            Mismatch::Distance => "DISTANCE",
-        })
-        .collect()
+    mismatches.iter().map(|mismatch| mismatch.as_str()).collect()
 }
 
 #[wasm_bindgen_test(unsupported = test)]

@@ -1,19 +1,20 @@
 /**
  * Compares the npm package with the vectors: `node run.mjs [FOLDER]`, where the folder has the
- * package. README.md says which cases the package cannot answer.
+ * package. Without it, the package is the folder above this one, or that of the repository. README.md says which cases the package cannot answer.
  */
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { isDeepStrictEqual } from "node:util";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
-const installed = createRequire(
-  resolve(process.argv[2] ?? `${here}/../../wasm/pkg`, "package.json"),
-);
+const folders = [process.argv[2], `${here}/..`, `${here}/../../wasm/pkg`];
+const manifest = folders.map((it) => it && resolve(it, "package.json")).find((it) => existsSync(it));
+const installed = createRequire(manifest);
 const core = await import(pathToFileURL(installed.resolve("enmusubi-wasm")));
 const line = await import(pathToFileURL(installed.resolve("enmusubi-wasm/line")));
+const { mismatches } = await import(pathToFileURL(installed.resolve("enmusubi-wasm/matching")));
 const read = (file) => JSON.parse(readFileSync(resolve(here, file), "utf8"));
 const base = read("base.json");
 const usualToday = "2026-11-21";
@@ -65,6 +66,12 @@ function ageProofOf({ checked, patch }) {
   };
 }
 
+/** Returns the wishes that each of two people does not meet. */
+function mismatchesOf({ a, b, today = usualToday }) {
+  const [one, other] = [a, b].map((patch) => ({ ...base, ...patch }));
+  return [mismatches(one, other, today), mismatches(other, one, today)];
+}
+
 /** The expected and the actual value of a case, by its file; undefined if the package has no answer. */
 const kinds = {
   "age-proof.json": (it) => [
@@ -84,6 +91,7 @@ const kinds = {
         ? line.isLiffUrl(it.liffUrl)
         : line.isBelowEndpoint(it.endpoint, it.url),
   ],
+  "matching/mutual.json": (it) => [[it.aAgainstB, it.bAgainstA], mismatchesOf(it)],
   "matching/place.json": (it) => [it.centre, it.at && Object.values(core.snapToCell(...it.at))],
 };
 for (const name of readdirSync(resolve(here, "profile")))

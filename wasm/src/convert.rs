@@ -1,11 +1,12 @@
 //! Converts JavaScript values to Rust values and back. Only errors take another way, in
 //! `errors.rs`.
 
-use enmusubi_core::json::{self, Json, Object};
+use enmusubi_core::json::Json;
 use serde::Serialize;
 use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::prelude::*;
 
+#[cfg(any(feature = "profile", feature = "line"))]
 #[wasm_bindgen(module = "/src/text.js")]
 extern "C" {
     /// Returns `None` for a value that JSON cannot hold, such as an object within itself.
@@ -23,7 +24,10 @@ pub(crate) fn to_js(value: &Json<'_>) -> JsValue {
 
 /// Reads the value of one field and passes it to `ask`. A value that JSON cannot hold becomes an empty
 /// object.
+#[cfg(any(feature = "profile", feature = "line"))]
 pub(crate) fn with_value<T>(input: &JsValue, ask: impl FnOnce(&Json<'_>) -> T) -> T {
+    use enmusubi_core::json::{Object, parse};
+
     if let Some(text) = input.as_string() {
         return ask(&Json::text(text));
     }
@@ -31,5 +35,12 @@ pub(crate) fn with_value<T>(input: &JsValue, ask: impl FnOnce(&Json<'_>) -> T) -
         return ask(&Json::Null);
     }
     let text = to_text(input).unwrap_or_default();
-    ask(&json::parse(&text).unwrap_or(Json::Object(Object::default())))
+    ask(&parse(&text).unwrap_or(Json::Object(Object::default())))
+}
+
+/// Reads a date that the page made. Any other text is a mistake of the page, not of its user, and throws.
+#[cfg(any(feature = "profile", feature = "matching"))]
+pub(crate) fn date(today: &str) -> chrono::NaiveDate {
+    enmusubi_core::profile::parse_date(today)
+        .unwrap_or_else(|| wasm_bindgen::throw_str("today must be a date written YYYY-MM-DD"))
 }

@@ -4,8 +4,8 @@
 //! own, and no text that a user types makes it throw. Its types are in `types.d.ts`, which is made from
 //! the Rust definitions.
 //!
-//! The build makes two modules, one for each feature: the form loads `profile`, and the code that follows
-//! links or calls LINE loads `line`. Neither page downloads the other's module.
+//! The build makes a module for each feature: the form loads `profile`, and the code that follows links or calls LINE
+//! loads `line`. The app does not load `matching`. No page downloads a module that it does not use.
 #![warn(missing_docs, clippy::disallowed_methods)]
 
 mod convert;
@@ -13,6 +13,8 @@ mod convert;
 mod errors;
 #[cfg(feature = "line")]
 mod line;
+#[cfg(feature = "matching")]
+mod matching;
 #[cfg(feature = "profile")]
 mod profile;
 
@@ -23,5 +25,6 @@ use wasm_bindgen::prelude::*;
 #[global_allocator]
 static ALLOCATOR: talc::wasm::WasmDynamicTalc = talc::wasm::new_wasm_dynamic_allocator();
 
+/// The types that every module uses. `types.d.ts` is in the package once, beside the modules.
 #[wasm_bindgen(typescript_custom_section)]
-const TYPES: &str = include_str!("../types.d.ts");
+const TYPES: &str = r#"export * from "./types.js";"#;

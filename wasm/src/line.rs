@@ -13,6 +13,7 @@ use crate::convert;
 /// The return types of this file's exports.
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
+import type { DeepLinkError, MessageErrorCode, OpenWindowError } from "./types.js";
 /** The place to which a start address leads: it begins with one slash and is below the base. */
 export type DeepLink =
   | { kind: "nothing" }

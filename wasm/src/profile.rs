@@ -7,7 +7,6 @@
     reason = "exports are called by JavaScript, and the macro wants them public"
 )]
 
-use chrono::NaiveDate;
 use enmusubi_core::error::Rejection;
 use enmusubi_core::json::Json;
 use enmusubi_core::place::Cell;
@@ -20,18 +19,24 @@ use crate::{convert, errors};
 /// The return types of this file's exports.
 #[wasm_bindgen(typescript_custom_section)]
 const OUTCOMES: &str = r#"
+import type { Field, FieldError, ProfileDraft, Rejection, UserProfileCreate } from "./types.js";
+/** The payload to send, or the broken rules. */
 export type ParsedProfile =
   | { payload: UserProfileCreate; refusal?: undefined }
   | { payload?: undefined; refusal: Rejection };
+/** A stored draft. A newer build wrote a draft that is newer; text that is no JSON object is unreadable. */
 export type OpenedDraft =
   | { kind: "loaded"; draft: ProfileDraft }
   | { kind: "newer" | "unreadable"; draft?: undefined };
+/** Degrees north and east. */
 export type Coordinates = { latitude: number; longitude: number };
 "#;
 
 /// Checks a draft while the person fills the form: picked files count as present. `today` is the device's
-/// date, `YYYY-MM-DD`. `age_proof` is absent where the deployment asks for no proof of age; otherwise it is the birthday
+/// date, `YYYY-MM-DD`. `ageProof` is absent where the deployment asks for no proof of age; otherwise it is the birthday
 /// that a reviewer has checked, or empty.
+///
+/// A draft is the form's object or its JSON. A date of another form throws.
 #[wasm_bindgen(js_name = checkProfile, unchecked_return_type = "Rejection | null")]
 #[expect(
     clippy::needless_pass_by_value,
@@ -40,7 +45,7 @@ export type Coordinates = { latitude: number; longitude: number };
 pub fn check_profile(
     #[wasm_bindgen(unchecked_param_type = "ProfileDraft | string")] input: &JsValue,
     today: &str,
-    age_proof: Option<String>,
+    #[wasm_bindgen(js_name = ageProof)] age_proof: Option<String>,
 ) -> JsValue {
     let context = context(today, Uploads::Pending, age_proof.as_deref());
     let checked = with_document(input, |draft| draft.check_profile(&context).map(drop));
@@ -50,7 +55,7 @@ pub fn check_profile(
     }
 }
 
-/// Checks one field by its own rules while the person types, without the other fields.
+/// Checks one field by its own rules while the person types, without the other fields. The name of no field throws.
 #[wasm_bindgen(js_name = checkField, unchecked_return_type = "FieldError[]")]
 pub fn check_field(
     #[wasm_bindgen(unchecked_param_type = "Field")] field: &str,
@@ -63,7 +68,7 @@ pub fn check_field(
     errors::list(&convert::with_value(value, check))
 }
 
-/// Turns a draft whose files are uploaded into the payload to send.
+/// Turns a draft whose files are uploaded into the payload to send. The arguments are those of `checkProfile`.
 #[wasm_bindgen(js_name = parseProfile, unchecked_return_type = "ParsedProfile")]
 #[expect(
     clippy::needless_pass_by_value,
@@ -72,7 +77,7 @@ pub fn check_field(
 pub fn parse_profile(
     #[wasm_bindgen(unchecked_param_type = "ProfileDraft | string")] input: &JsValue,
     today: &str,
-    age_proof: Option<String>,
+    #[wasm_bindgen(js_name = ageProof)] age_proof: Option<String>,
 ) -> JsValue {
     let context = context(today, Uploads::Named, age_proof.as_deref());
     let parsed = with_document(input, |draft| {
@@ -110,7 +115,7 @@ fn context<'a>(today: &str, uploads: Uploads<'a>, age_proof: Option<&str>) -> Ch
     let age_proof = age_proof.map_or(AgeProof::Off, |checked| AgeProof::Required {
         checked: parse_date(checked),
     });
-    CheckContext::for_form(date(today))
+    CheckContext::for_form(convert::date(today))
         .with_uploads(uploads)
         .with_age_proof(age_proof)
 }
@@ -132,10 +137,4 @@ fn with_document<T>(
         Rejection::whole(rejection.code)
     })?;
     ask(&document)
-}
-
-/// Reads a date that the page made. Any other text is a mistake of the page, not of its user, and throws.
-fn date(today: &str) -> NaiveDate {
-    parse_date(today)
-        .unwrap_or_else(|| wasm_bindgen::throw_str("today must be a date written YYYY-MM-DD"))
 }

@@ -8,11 +8,6 @@ use crate::vocabulary::Education;
 
 /// The wire shape of a [`Condition`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "ts",
-    derive(ts_rs::TS),
-    ts(rename = "Condition", optional_fields)
-)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Condition))]
 pub struct ConditionWire {
     /// The type of the condition.
@@ -32,7 +27,6 @@ pub struct ConditionWire {
 /// The value of a condition without bounds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum ConditionValue {
     /// A yes or no.

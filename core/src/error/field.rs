@@ -265,7 +265,7 @@ impl<'de> Deserialize<'de> for FieldPath {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct FieldError {
     /// The place of the value.
-    #[cfg_attr(feature = "ts", ts(type = "string"))]
+    #[cfg_attr(feature = "ts", ts(type = "FieldPath"))]
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub path: FieldPath,
     /// The broken rule.

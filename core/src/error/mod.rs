@@ -13,8 +13,7 @@ use core::fmt;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-/// The reason why a document was not accepted: one code and, with [`RejectionCode::InvalidFields`], every
-/// broken rule.
+/// The reason why a document was not accepted: one code and, if that is `E002`, every broken rule.
 ///
 /// ```
 /// use chrono::NaiveDate;

@@ -90,6 +90,17 @@ pub enum Mismatch {
     Distance,
 }
 
+impl Mismatch {
+    /// Returns the word for the reason: the type of the condition, `GENDER` or `DISTANCE`.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Gender => "GENDER",
+            Self::Condition(kind) => kind.as_str(),
+            Self::Distance => "DISTANCE",
+        }
+    }
+}
+
 impl From<&UserProfileCreate> for Person {
     fn from(profile: &UserProfileCreate) -> Self {
         Self {

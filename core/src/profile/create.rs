@@ -221,9 +221,9 @@ payload! {
         city: String = City,
         /// The address in the city, in words.
         address: String = Address,
-        /// Degrees north; `None` if the person gave the city alone.
+        /// Degrees north; nothing if the person gave the city alone.
         latitude: Option<f64> = Latitude,
-        /// Degrees east; `None` if the person gave the city alone.
+        /// Degrees east; nothing if the person gave the city alone.
         longitude: Option<f64> = Longitude,
         /// The largest distance to the people they meet, in kilometres; 0 is any distance.
         recommend_distance_km: i32 = RecommendDistanceKm,
@@ -249,7 +249,7 @@ payload! {
         /// The uploaded photos, in order.
         photo_name_list: Vec<String> = PhotoNameList,
         /// The matching conditions, each with data.
-        #[cfg_attr(feature = "ts", ts(as = "Vec<crate::condition::ConditionWire>"))]
+        #[cfg_attr(feature = "ts", ts(type = "Array<Condition>"))]
         value_item: Vec<Condition> = ValueItem,
     }
 }

@@ -2,6 +2,7 @@
 import type {
   Catalogue,
   Employer,
+  FieldError as ProfileError,
   FieldRule,
   OpenedDraft,
   ProfileDraft,
@@ -15,7 +16,6 @@ export type {
   Catalogue,
   ConditionDraft,
   Employer,
-  FieldError,
   FieldErrorCode,
   FieldRule,
   Language,
@@ -26,6 +26,11 @@ export type {
   Vocabulary,
 } from "enmusubi-wasm";
 export type { DeepLink } from "enmusubi-wasm/line";
+
+/** A broken rule of the body of a call. Bodies other than a profile have fields of their own, such as `email`. */
+export interface FieldError extends Omit<ProfileError, "path"> {
+  path: string;
+}
 
 /**
  * The result of the strict rules is the payload to send, or the broken rules. The fallback cannot parse a draft, so it
