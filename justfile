@@ -102,8 +102,8 @@ test-vectors: _setup
     cargo build --quiet {{ native }} --example answer_lines
     @python3 -B tests/vectors_test.py
 
-# Pack the crates, and build and test them from their packages, also with the oldest Rust that they name
-test-packages:
+# Pack the crates and the npm package, and build and test them from their packages, the crates also with the oldest Rust that they name
+test-packages: _setup
     @echo "building the crates from their packages, with two versions of Rust …"
     @python3 -B tests/packages_test.py
 
@@ -166,6 +166,11 @@ audit:
     npm audit --prefix tests/e2e
     npm audit --prefix tests/bench
     npm audit --prefix tests/bench/lighthouse
+
+# Compare the crates' public items with those of the last version, and say which version a change needs. It needs cargo-semver-checks, whose build takes minutes, so CI runs it in a job of its own
+semver:
+    @command -v cargo-semver-checks >/dev/null || { echo 'semver: cargo-semver-checks is missing: install it with "cargo install --locked cargo-semver-checks"' >&2; exit 1; }
+    @if tag=$(git describe --tags --abbrev=0 --match "v*" 2>/dev/null); then cargo semver-checks --baseline-rev "$tag" --package lenient-json --package enmusubi-core; else echo "semver: no version has a tag yet, so there is nothing to compare with"; fi
 
 # Fix generated files, formatting and simple lints
 fix: types

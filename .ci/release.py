@@ -95,13 +95,19 @@ def pack_crates(*flags: str) -> list[Path]:
     return [next(folder.glob(f"{crate}-[0-9]*.crate")) for crate in CRATES]
 
 
+def pack_npm(folder: Path) -> Path:
+    """Packs the npm package into a folder, and returns the package."""
+    run("wasm/build.sh")
+    run("npm", "pack", "--silent", f"--pack-destination={folder}", folder=ROOT / "wasm/pkg")
+    return next(folder.glob("enmusubi-wasm-*.tgz"))
+
+
 def pack(folder: Path, is_dry_run: bool, has_image: bool) -> None:
     """Packs the crates and the npm package into a folder, and builds the image where that is possible."""
     for package in pack_crates("--locked", *(["--allow-dirty"] if is_dry_run else [])):
         shutil.copy(package, folder)
     run("./just", "_setup")
-    run("wasm/build.sh")
-    run("npm", "pack", "--silent", f"--pack-destination={folder}", folder=ROOT / "wasm/pkg")
+    pack_npm(folder)
     missing = [tool for tool in ("buildah", "debootstrap", "podman", "runc", "caddy") if not shutil.which(tool)]
     missing += ["root"] if os.geteuid() else []
     if missing or not has_image:

@@ -1,5 +1,6 @@
-"""Packs the crates, and uses them as a stranger does: from the packages alone, with the oldest Rust that they name."""
+"""Packs the crates and the npm package, and uses them as a stranger does: from the packages alone, with the oldest Rust that they name."""
 
+import json
 import os
 import re
 import shutil
@@ -40,7 +41,7 @@ def has_oldest_rust() -> bool:
         return False
 
 
-class Packages(unittest.TestCase):
+class Crates(unittest.TestCase):
     """The crates as `cargo publish` would upload them."""
 
     @classmethod
@@ -75,6 +76,123 @@ class Packages(unittest.TestCase):
         run(*build, "--features", "ts", "--example", "answer_lines", folder=core)
         program = f"{target}/debug/examples/answer_lines"
         self.assertRegex(run("python3", "vectors/run.py", program, folder=core), r"^\d{3,} passed, 0 failed$")
+
+
+# Imports every entry in Node without a flag, and prints a line for each that answers.
+SCRIPT = """
+import { parseProfile } from "enmusubi-wasm";
+import * as started from "enmusubi-wasm/init";
+import { isLiffUrl } from "enmusubi-wasm/line";
+import { fieldRules } from "enmusubi-wasm/lists";
+import { mutualMatch } from "enmusubi-wasm/matching";
+import { payloadSchema } from "enmusubi-wasm/standard-schema";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+
+const fileOf = (name) => readFile(createRequire(import.meta.url).resolve("enmusubi-wasm").replace(/[^/]+$/, name));
+const base = JSON.parse(await fileOf("vectors/base.json"));
+const today = "2026-11-21";
+const other = { ...base, gender: "FEMALE", matchGender: "MALE" };
+const { payload } = parseProfile(base, today);
+console.log("node", payload.height, parseProfile({ ...base, height: 300 }, today).refusal.code);
+console.log("matching", mutualMatch(payload, payload, today), mutualMatch(payload, other, today));
+console.log("line", isLiffUrl("https://liff.line.me/1-a"));
+console.log("lists", fieldRules.length > 40);
+
+const failed = await started.init("http://127.0.0.1:1/").catch(() => "failed");
+await started.init(await fileOf("enmusubi_wasm_bg.wasm"));
+console.log("init", failed, started.checkProfile(base, today), parseProfile(base, today).payload.height);
+
+const schema = payloadSchema(started, { today: () => today, message: ({ code, params }) => `${code} ${params.max}` });
+const item = { type: "HEIGHT", from: 1, to: 0 };
+for (const value of [base, { ...base, valueItem: [item] }, null]) {
+  const { value: accepted, issues } = await schema["~standard"].validate(value);
+  console.log("schema", JSON.stringify(issues ?? accepted.nickname));
+}
+"""
+ANSWERS = """node 170 E002
+matching false true
+line true
+lists true
+init failed null 170
+schema "小明"
+schema [{"message":"range 230","path":["valueItem",0,"from"]}]
+schema [{"message":"E009 undefined","path":[]}]
+"""
+
+# What the compiler accepts, and what it refuses.
+TYPES = """
+import { parseProfile, type Condition, type FieldPath, type Mbti } from "enmusubi-wasm";
+import { init } from "enmusubi-wasm/init";
+import { parseDeepLink } from "enmusubi-wasm/line";
+import { vocabulary } from "enmusubi-wasm/lists";
+import { mismatches, type Mismatch } from "enmusubi-wasm/matching";
+import { draftSchema } from "enmusubi-wasm/standard-schema";
+import * as core from "enmusubi-wasm";
+
+init(new URL("https://example.com/")) satisfies Promise<void>;
+const { payload, refusal } = parseProfile({ nickname: "Mei", height: "170" }, "2026-11-21");
+if (payload) {
+  mismatches(payload, payload, "2026-11-21") satisfies Mismatch[];
+  const [condition] = payload.valueItem;
+  if (condition?.type === "AGE") condition.from satisfies number;
+  if (condition?.type === "SMOKE") condition.value satisfies boolean;
+} else {
+  refusal.fields.map(({ path }) => path) satisfies FieldPath[];
+}
+parseDeepLink("?liff.state=%2F", "/").kind satisfies "nothing" | "place" | "refused";
+vocabulary.mbti satisfies Mbti[];
+draftSchema(core, { today: () => "2026-11-21" })["~standard"].version satisfies 1;
+"valueItem[2].from" satisfies FieldPath;
+// @ts-expect-error: this is no field.
+"weight" satisfies FieldPath;
+// @ts-expect-error: a condition about an age has bounds.
+({ type: "AGE", value: true }) satisfies Condition;
+// @ts-expect-error: a height is a number or a text.
+parseProfile({ height: true }, "2026-11-21");
+"""
+
+
+class NpmPackage(unittest.TestCase):
+    """The npm package as `npm publish` would upload it."""
+
+    @classmethod
+    def setUpClass(cls) -> None:
+        """Packs the package, and unpacks it where Node finds it."""
+        folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(folder.cleanup)
+        cls.folder = Path(folder.name)
+        cls.package = cls.folder / "node_modules/enmusubi-wasm"
+        cls.package.parent.mkdir()
+        with tarfile.open(release.pack_npm(cls.folder)) as archive:
+            archive.extractall(cls.folder)
+        (cls.folder / "package").rename(cls.package)
+
+    def test_every_entry_answers_in_node(self) -> None:
+        """Node needs no flag, and two entries in one program do not disturb each other."""
+        (self.folder / "script.mjs").write_text(SCRIPT, "utf-8")
+        self.assertEqual(run("node", "script.mjs", folder=self.folder), ANSWERS)
+
+    def test_the_vectors_in_the_package_pass(self) -> None:
+        """A reader compares the package on another machine in the same way."""
+        self.assertRegex(run("node", str(self.package / "vectors/run.mjs")), r"\n\d{4,} passed, 0 failed\n$")
+
+    def test_the_compiler_reads_every_type(self) -> None:
+        """The declarations are checked too, as they are without `skipLibCheck`."""
+        (self.folder / "types.mts").write_text(TYPES, "utf-8")
+        compiler = ("node", str(ROOT / "web/node_modules/typescript-native/bin/tsc"), "--noEmit", "--strict", "--target", "es2022")
+        for resolution in (("--module", "nodenext"), ("--module", "esnext", "--moduleResolution", "bundler")):
+            run(*compiler, *resolution, "types.mts", folder=self.folder)
+
+    def test_every_entry_and_its_types_are_in_the_package(self) -> None:
+        """A wrong name would be found by the first reader who imports the entry."""
+        manifest = json.loads((self.package / "package.json").read_text("utf-8"))
+        for entry, files in manifest["exports"].items():
+            for file in files.values() if isinstance(files, dict) else [files]:
+                self.assertTrue((self.package / file).is_file(), f"{entry}: {file}")
+        for file in ("README.md", "LICENSE-MIT", "LICENSE-APACHE"):
+            self.assertTrue((self.package / file).is_file(), file)
+        self.assertNotIn("private", manifest)
 
 
 if __name__ == "__main__":
