@@ -128,7 +128,10 @@ fn every_target_chooses_the_same_pairs() {
 }
 
 fn reasons(mismatches: &[Mismatch]) -> Vec<&'static str> {
-    mismatches.iter().map(|mismatch| mismatch.as_str()).collect()
+    mismatches
+        .iter()
+        .map(|mismatch| mismatch.as_str())
+        .collect()
 }
 
 #[wasm_bindgen_test(unsupported = test)]

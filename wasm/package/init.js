@@ -1,4 +1,3 @@
-/* @ts-self-types="./NAME.init.d.ts" */
 import * as glue from "./NAME.init_bg.js";
 
 let started;

@@ -1,4 +1,3 @@
-/* @ts-self-types="./NAME.d.ts" */
 // Node 20 imports WebAssembly only behind a flag, so this module reads the file.
 import { readFileSync } from "node:fs";
 import * as glue from "./NAME_bg.js";

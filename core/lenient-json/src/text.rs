@@ -33,11 +33,20 @@ pub fn normalise(text: &str) -> Cow<'_, str> {
 /// Returns true if the text has an invisible character that changes how the text is read: one of
 /// category Cc, or a bidirectional override or isolate.
 pub fn has_hidden_control(text: &str, lines: Lines) -> bool {
-    text.chars().any(|character| {
-        let is_allowed_line_feed = lines == Lines::Many && character == '\n';
-        let is_bidi = matches!(character, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}');
-        is_bidi || (character.is_control() && !is_allowed_line_feed)
-    })
+    // A hidden character begins with one of these bytes. Most texts have none of them, and a look at bytes without a
+    // branch takes a fraction of the time that characters take.
+    let may_be_hidden = text.bytes().fold(false, |found, byte| {
+        found | (byte < 0x20) | (byte == 0x7F) | (byte == 0xC2) | (byte == 0xE2)
+    });
+    may_be_hidden && text.chars().any(|character| is_hidden(character, lines))
+}
+
+fn is_hidden(character: char, lines: Lines) -> bool {
+    match character {
+        '\n' => matches!(lines, Lines::One),
+        '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' => true,
+        _ => character.is_control(),
+    }
 }
 
 /// Reads a number that was typed: folds full-width digits, removes white space, then reads
@@ -81,6 +90,17 @@ mod tests {
         ] {
             assert_eq!(parse_number(text), None, "{text:?}");
         }
+    }
+
+    #[test]
+    fn every_hidden_character_is_noticed() {
+        for lines in [Lines::One, Lines::Many] {
+            let hidden = ('\0'..=char::MAX).filter(|character| is_hidden(*character, lines));
+            for character in hidden {
+                assert!(has_hidden_control(&format!("a{character}b"), lines));
+            }
+        }
+        assert!(!has_hidden_control("“a” … ÿ 縁結び", Lines::One));
     }
 
     #[test]
