@@ -46,7 +46,7 @@ print_sizes() {
 }
 
 # The package depends only on these inputs: the compiled modules, the tools' versions and this script.
-inputs=$(cat "$target_dir"/wasm-modules/*.wasm "$0" wasm/drop-prose.mjs wasm/lists.* wasm/bindgen-cli/Cargo.toml wasm/bindgen-cli/src/bin/bindgen.rs web/package-lock.json | cksum)
+inputs=$(cat "$target_dir"/wasm-modules/*.wasm "$0" wasm/drop-prose.mjs wasm/lists.* wasm/messages* wasm/sentence.js core/src/messages/*.json wasm/bindgen-cli/Cargo.toml wasm/bindgen-cli/src/bin/bindgen.rs web/package-lock.json | cksum)
 if [ "$inputs" = "$(cat "$package/.inputs" 2>/dev/null)" ]; then
     print_sizes
     exit 0
@@ -72,7 +72,21 @@ pack() {
 }
 pack profile enmusubi_wasm
 pack line enmusubi_line
-cp wasm/lists.js wasm/lists.d.ts "$fresh"
+cp wasm/lists.js wasm/lists.d.ts wasm/messages.js wasm/messages.d.ts wasm/sentence.js "$fresh"
+
+# Node 20 imports no JSON without a warning, so the table of a language becomes a module.
+mkdir "$fresh/messages"
+for table in core/src/messages/*.json; do
+    language=$(basename "$table" .json)
+    cp wasm/messages-language.d.ts "$fresh/messages/$language.d.ts"
+    cat >"$fresh/messages/$language.js" <<END
+import { fill } from "../sentence.js";
+
+export const sentences = $(cat "$table");
+
+export const sentence = (error, label) => fill(sentences, error, label);
+END
+done
 
 cat >"$fresh/package.json" <<'END'
 {
@@ -84,7 +98,9 @@ cat >"$fresh/package.json" <<'END'
   "exports": {
     ".": { "types": "./enmusubi_wasm.d.ts", "default": "./enmusubi_wasm.js" },
     "./line": { "types": "./enmusubi_line.d.ts", "default": "./enmusubi_line.js" },
-    "./lists": { "types": "./lists.d.ts", "default": "./lists.js" }
+    "./lists": { "types": "./lists.d.ts", "default": "./lists.js" },
+    "./messages": { "types": "./messages.d.ts", "default": "./messages.js" },
+    "./messages/*": { "types": "./messages/*.d.ts", "default": "./messages/*.js" }
   },
   "sideEffects": ["./enmusubi_wasm.js", "./enmusubi_line.js"]
 }

@@ -14,6 +14,7 @@ const installed = createRequire(
 );
 const core = await import(pathToFileURL(installed.resolve("enmusubi-wasm")));
 const line = await import(pathToFileURL(installed.resolve("enmusubi-wasm/line")));
+const messages = await import(pathToFileURL(installed.resolve("enmusubi-wasm/messages")));
 const read = (file) => JSON.parse(readFileSync(resolve(here, file), "utf8"));
 const base = read("base.json");
 const usualToday = "2026-11-21";
@@ -85,6 +86,10 @@ const kinds = {
         : line.isBelowEndpoint(it.endpoint, it.url),
   ],
   "matching/place.json": (it) => [it.centre, it.at && Object.values(core.snapToCell(...it.at))],
+  "sentences.json": ({ sentence, params = {}, language, label, ...it }) => [
+    sentence,
+    messages.sentence({ code: it.code, params }, language, label),
+  ],
 };
 for (const name of readdirSync(resolve(here, "profile")))
   kinds[`profile/${name}`] = (it) => [it.expect, outcomeOf(it)];
