@@ -1,5 +1,5 @@
-//! Turns the committed lists (tags, cities, employers) into constants, so that no program parses them at
-//! run time and the wasm carries no parser for them.
+//! Turns the committed lists (tags, cities, employers, sentences) into constants, so that no program parses them
+//! at run time and the wasm carries no parser for them.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -11,14 +11,22 @@ type Failure = Box<dyn std::error::Error>;
 
 fn main() -> Result<(), Failure> {
     let mut code = String::new();
-    catalogue(&read("catalogue.json")?, &mut code)?;
-    employers(&read("employers.json")?, &mut code)?;
-    fs::write(Path::new(&env::var("OUT_DIR")?).join("lists.rs"), code)?;
+    catalogue(&read("catalogue/catalogue.json")?, &mut code)?;
+    employers(&read("catalogue/employers.json")?, &mut code)?;
+    write("lists.rs", code)?;
+    if env::var_os("CARGO_FEATURE_MESSAGES").is_some() {
+        write("messages.rs", messages()?)?;
+    }
     Ok(())
 }
 
+fn write(name: &str, code: String) -> Result<(), Failure> {
+    let path = Path::new(&env::var("OUT_DIR")?).join(name);
+    Ok(fs::write(path, code)?)
+}
+
 fn read(name: &str) -> Result<Value, Failure> {
-    let path = format!("src/catalogue/{name}");
+    let path = format!("src/{name}");
     println!("cargo::rerun-if-changed={path}");
     Ok(serde_json::from_str(&fs::read_to_string(path)?)?)
 }
@@ -115,6 +123,25 @@ fn employers(lists: &Value, code: &mut String) -> Result<(), Failure> {
         "/// The domains at which everybody can have a mailbox.\npub(crate) static PUBLIC_MAIL_DOMAINS: &[&str] = &{public};"
     )?;
     Ok(())
+}
+
+/// Returns a table of keys and sentences for each language.
+fn messages() -> Result<String, Failure> {
+    let mut code = String::new();
+    for (name, language) in [
+        ("TRADITIONAL_CHINESE", "zh-TW"),
+        ("JAPANESE", "ja"),
+        ("ENGLISH", "en"),
+    ] {
+        writeln!(code, "const {name}: &[(&str, &str)] = &[")?;
+        let sentences = read(&format!("messages/{language}.json"))?;
+        for (key, sentence) in sentences.as_object().ok_or("no object of sentences")? {
+            let sentence = sentence.as_str().ok_or("a sentence is not text")?;
+            writeln!(code, "({key:?}, {sentence:?}),")?;
+        }
+        writeln!(code, "];")?;
+    }
+    Ok(code)
 }
 
 fn items<'a>(value: &'a Value, key: &str) -> Result<&'a Vec<Value>, Failure> {

@@ -48,7 +48,7 @@ print_sizes() {
 }
 
 # The package depends only on these inputs: the compiled modules, the tools' versions, the texts and this script.
-inputs=$(cat "$modules"/*.wasm "$0" wasm/*.mjs wasm/*.d.ts wasm/lists.js wasm/README.md wasm/package/* \
+inputs=$(cat "$modules"/*.wasm "$0" wasm/*.mjs wasm/*.d.ts wasm/lists.js wasm/README.md wasm/package/* core/src/messages/*.json \
     wasm/bindgen-cli/Cargo.toml wasm/bindgen-cli/src/bin/bindgen.rs web/package-lock.json \
     $(find tests/vectors -type f) | cksum)
 # The note is outside of the package, because the package is published.
@@ -87,7 +87,22 @@ node wasm/write-entries.mjs wasm/package/init.js enmusubi_wasm "$fresh"
 sed "s/NAME/enmusubi_wasm/g" wasm/package/init.d.ts >"$fresh/enmusubi_wasm.init.d.ts"
 
 cp wasm/types.d.ts wasm/lists.js wasm/lists.d.ts wasm/README.md wasm/package/package.json wasm/package/standard-schema.* \
-    LICENSE-APACHE LICENSE-MIT "$fresh"
+    wasm/package/messages.* wasm/package/sentence.js LICENSE-APACHE LICENSE-MIT "$fresh"
+
+# Node 20 imports no JSON without a warning, so the table of a language becomes a module.
+mkdir "$fresh/messages"
+for table in core/src/messages/*.json; do
+    language=$(basename "$table" .json)
+    cp wasm/package/messages-language.d.ts "$fresh/messages/$language.d.ts"
+    cat >"$fresh/messages/$language.js" <<END
+import { fill } from "../sentence.js";
+
+export const sentences = $(cat "$table");
+
+export const sentence = (error, label) => fill(sentences, error, label);
+END
+done
+
 # The vectors of the server's own bodies are about no function of the package.
 mkdir "$fresh/vectors"
 (cd tests/vectors && tar cf - --exclude=./server .) | tar xf - -C "$fresh/vectors"

@@ -38,6 +38,7 @@ export default defineConfig(({ mode }) => ({
     alias: {
       "#": fileURLToPath(new URL("src", import.meta.url)),
       "enmusubi-wasm/lists": lists,
+      "enmusubi-wasm/messages": fileURLToPath(new URL("../wasm/pkg/messages.js", import.meta.url)),
       "enmusubi-wasm/line": fileURLToPath(new URL("../wasm/pkg/enmusubi_line.js", import.meta.url)),
       "enmusubi-wasm": fileURLToPath(new URL("../wasm/pkg/enmusubi_wasm.js", import.meta.url)),
     },

@@ -13,6 +13,7 @@
 //! - [`matching::shown_count`]: the counts of people that a member sees.
 //! - [`profile::json_schema`]: the payload for clients that are not in Rust.
 //! - [`work_email`]: the mailboxes that prove an employment.
+//! - `FieldError::sentence` (feature `messages`): the sentence about a broken rule, in each [`Language`](language::Language).
 //! - [`mod@line`]: LINE's rules for its callers, and deep links.
 //!
 #![doc = include_str!("../README.md")]
@@ -32,6 +33,8 @@ pub mod language;
 pub mod limits;
 pub mod line;
 pub mod matching;
+#[cfg(feature = "messages")]
+mod messages;
 pub mod place;
 pub mod profile;
 pub mod review;

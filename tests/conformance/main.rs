@@ -22,6 +22,7 @@ mod resubmission;
 mod review;
 #[cfg(not(target_arch = "wasm32"))]
 mod schema;
+mod sentences;
 mod validate;
 #[cfg(not(target_arch = "wasm32"))]
 mod vector_files;

@@ -7,13 +7,20 @@ export type Language = "en" | "zh-TW" | "ja";
 
 /** Reads the messages of a language, as they are before their parameters are filled in. */
 export async function messagesOf(language: Language): Promise<Record<string, string>> {
-  const folder = join(import.meta.dirname, "../../web/src/i18n/messages", language);
+  const top = join(import.meta.dirname, "../..");
+  const folder = join(top, "web/src/i18n/messages", language);
   const areas = [
     ...["register", "errors", "ui", "shell", "profile", "rights", "vocabulary"],
     ...["introductions", "matches", "member", "news", "settings", "edit"],
   ];
-  const texts = areas.map((area) => readFile(join(folder, `${area}.json`), "utf8"));
-  return Object.assign({}, ...(await Promise.all(texts)).map((text) => JSON.parse(text)));
+  const texts = await Promise.all(areas.map((area) => readMessages(join(folder, `${area}.json`))));
+  const sentences = await readMessages(join(top, "core/src/messages", `${language}.json`));
+  const ofRules = Object.entries(sentences).map(([key, text]) => [`errors.${key}`, text]);
+  return Object.assign(Object.fromEntries(ofRules), ...texts);
+}
+
+async function readMessages(file: string): Promise<Record<string, string>> {
+  return JSON.parse(await readFile(file, "utf8"));
 }
 
 /** Names and units that are written in Latin letters in every language. */

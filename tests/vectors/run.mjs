@@ -15,6 +15,7 @@ const installed = createRequire(manifest);
 const core = await import(pathToFileURL(installed.resolve("enmusubi-wasm")));
 const line = await import(pathToFileURL(installed.resolve("enmusubi-wasm/line")));
 const { mismatches } = await import(pathToFileURL(installed.resolve("enmusubi-wasm/matching")));
+const messages = await import(pathToFileURL(installed.resolve("enmusubi-wasm/messages")));
 const read = (file) => JSON.parse(readFileSync(resolve(here, file), "utf8"));
 const base = read("base.json");
 const usualToday = "2026-11-21";
@@ -93,6 +94,10 @@ const kinds = {
   ],
   "matching/mutual.json": (it) => [[it.aAgainstB, it.bAgainstA], mismatchesOf(it)],
   "matching/place.json": (it) => [it.centre, it.at && Object.values(core.snapToCell(...it.at))],
+  "sentences.json": ({ sentence, params = {}, language, label, ...it }) => [
+    sentence,
+    messages.sentence({ code: it.code, params }, language, label),
+  ],
 };
 for (const name of readdirSync(resolve(here, "profile")))
   kinds[`profile/${name}`] = (it) => [it.expect, outcomeOf(it)];

@@ -1,4 +1,5 @@
-//! Errors as data: a code and parameters. The caller who shows an error writes the prose.
+//! Errors as data: a code and parameters. The caller who shows an error writes the prose, or takes it from the feature
+//! `messages`.
 
 mod code;
 mod field;

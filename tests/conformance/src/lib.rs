@@ -7,6 +7,7 @@ pub mod changes;
 mod document;
 pub mod line;
 pub mod matching;
+pub mod sentences;
 mod topics;
 pub mod work_email;
 pub mod worst;

@@ -1,4 +1,5 @@
 /** The ids of all messages, which the compiler reads from the English files. */
+import type sentences from "../../../core/src/messages/en.json";
 import type console from "./messages/en/console.json";
 import type dev from "./messages/en/dev.json";
 import type edit from "./messages/en/edit.json";
@@ -18,6 +19,9 @@ import type shell from "./messages/en/shell.json";
 import type ui from "./messages/en/ui.json";
 import type vocabulary from "./messages/en/vocabulary.json";
 
+/** The ids of core's sentences about broken rules, which `vite/messages.ts` adds to the namespace `errors`. */
+type RuleIds = Record<`errors.${keyof typeof sentences}`, string>;
+
 export type MessageId = keyof (typeof console &
   typeof dev &
   typeof edit &
@@ -35,7 +39,8 @@ export type MessageId = keyof (typeof console &
   typeof settings &
   typeof shell &
   typeof ui &
-  typeof vocabulary);
+  typeof vocabulary &
+  RuleIds);
 
 /**
  * Checks a message id at compile time. An id that the compiler knows completely must be the id of a message. If an id

@@ -3,6 +3,7 @@ import type { Core } from "#/core/core";
 import { loadCore } from "#/core/load";
 import { activate, loadNamespaces } from "#/i18n/load";
 import { text } from "#/i18n/use-text";
+import sentences from "../../../../tests/vectors/sentences.json";
 import { storeWith } from "./form.testing";
 import {
   errorsOfPayload,
@@ -10,6 +11,7 @@ import {
   errorText,
   errorWithin,
   firstPageWithError,
+  generalText,
   inFormOrder,
   mergeErrors,
 } from "./form-errors";
@@ -94,16 +96,16 @@ test.each([
   expect(error && errorText(text, error, { birthday })).toBe(sentence);
 });
 
-test.each([
-  [{ min: 0, max: 200 }, "Achievement: use up to 200 characters"],
-  [{ min: 1, max: 200 }, "Achievement: use up to 200 characters"],
-  [{ min: 2, max: 200 }, "Achievement: use 2 to 200 characters"],
-])(
-  "a text of a wrong length with %j has a sentence that fits its minimum",
-  async (params, sentence) => {
-    await loadNamespaces("register", "errors");
-    const error = { path: "achievement", code: "length" as const, params };
-    expect(errorText(text, error, {})).toBe(sentence);
+test.each(["en", "ja", "zh-TW"] as const)(
+  "a broken rule has the sentence of the vectors in %s",
+  async (language) => {
+    await activate(language);
+    await loadNamespaces("errors");
+    const cases = sentences.filter((it) => it.language === language);
+    expect(cases.length).toBeGreaterThan(4);
+    for (const { name, code, params = {}, label, sentence } of cases) {
+      expect.soft(generalText(text, { code, params }, label), name).toBe(sentence);
+    }
   },
 );
 

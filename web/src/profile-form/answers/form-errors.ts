@@ -1,6 +1,7 @@
 /** Sorts and joins the errors of the form, words their messages, and decides when the person sees an error. */
 
 import type { FieldError, ProfileDraft, Rejection } from "#/core/core";
+import { sentenceKey } from "#/core/sentence-key";
 import { hasText, type Text } from "#/i18n/use-text";
 import { isFileProblem } from "#/pictures/problems";
 import type { FormError } from "#/profile-form/form-error";
@@ -102,7 +103,16 @@ export function errorText(t: Text, error: FormError, draft: ProfileDraft): strin
   // The proof of age and the document of verification share the messages about unusable files.
   const isOfDocument = field === "ageProofFileName" && isFileProblem(error.code);
   const ownId = `errors.${isOfDocument ? "verifyTempFileName" : field}.${error.code}`;
-  return hasText(ownId) ? t(ownId, values) : t(`errors.${error.code as string}`, values);
+  return hasText(ownId) ? t(ownId, values) : generalText(t, error, values.label);
+}
+
+/** Returns the message that an error has in all fields. `label` names the field. */
+export function generalText(
+  t: Text,
+  error: { code: string; params: FormError["params"] },
+  label: string,
+): string {
+  return t(`errors.${sentenceKey(error)}`, { ...error.params, label });
 }
 
 function labelOf(t: Text, path: string, draft: ProfileDraft): string {

@@ -7,6 +7,7 @@ import {
   useFormTools,
   useShownErrors,
 } from "#/profile-form/answers/form-context";
+import { generalText } from "#/profile-form/answers/form-errors";
 import { surfaceClass } from "#/ui/card";
 import { ChoiceField } from "#/ui/fields/choice-field";
 import { GroupFrame } from "#/ui/fields/field-frame";
@@ -28,10 +29,7 @@ export function ConditionsInput() {
   const texts = labelsOf(tools, { name: "valueItem", hint: true });
   const own = useShownErrors().find((error) => error.path === "valueItem");
   return (
-    <GroupFrame
-      {...texts}
-      error={own && tools.t(`errors.${own.code as string}`, { ...own.params, label: texts.label })}
-    >
+    <GroupFrame {...texts} error={own && generalText(tools.t, own, texts.label)}>
       <ul className={`m-0 flex list-none flex-col divide-y divide-line p-0 px-4 ${surfaceClass}`}>
         {conditionLayouts.map((layout) => (
           <li key={layout.type} className={layout.control === "yesNo" ? "pt-3 pb-4" : "py-2"}>

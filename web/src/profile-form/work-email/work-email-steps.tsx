@@ -7,6 +7,7 @@ import { isComposed, isOfInputMethod } from "#/lib/input-method";
 import { paths } from "#/lib/paths";
 import { useSecondsUntil } from "#/lib/use-now";
 import { controlId, useErrorAt, useFormTools } from "#/profile-form/answers/form-context";
+import { generalText } from "#/profile-form/answers/form-errors";
 import { EmployerLogo } from "#/profile-form/fields/employer-dialog";
 import { Banner } from "#/ui/banner";
 import { Button } from "#/ui/button";
@@ -256,7 +257,8 @@ function errorText(
   if (error.at !== null) {
     const ownId = `errors.${error.at}.${error.code}`;
     const label = t(`register.${error.at === "employerId" ? "employerId" : "workEmail"}.label`);
-    return hasText(ownId) ? t(ownId, { label }) : t(`errors.${error.code as string}`, { label });
+    if (hasText(ownId)) return t(ownId, { label });
+    return generalText(t, { code: error.code, params: {} }, label);
   }
   if (error.code === null) {
     return t(`register.workEmail.${unansweredIds[error.unanswered ?? "nothing"]}`);
