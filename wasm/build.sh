@@ -84,7 +84,9 @@ pack matching enmusubi_matching
 
 # The entry that a page starts itself.
 node wasm/write-entries.mjs wasm/package/init.js enmusubi_wasm "$fresh"
-sed "s/NAME/enmusubi_wasm/g" wasm/package/init.d.ts >"$fresh/enmusubi_wasm.init.d.ts"
+for file in init.d.ts init.node.js; do
+    sed "s/NAME/enmusubi_wasm/g" "wasm/package/$file" >"$fresh/enmusubi_wasm.$file"
+done
 
 cp wasm/types.d.ts wasm/lists.js wasm/lists.d.ts wasm/README.md wasm/package/package.json wasm/package/standard-schema.* \
     wasm/package/messages.* wasm/package/sentence.js LICENSE-APACHE LICENSE-MIT "$fresh"

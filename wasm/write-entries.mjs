@@ -25,4 +25,7 @@ for (const [index, snippet] of [...snippets].entries()) {
 
 const [exports] = /^export \{[^]*/m.exec(readFileSync(`${folder}/${name}.js`, "utf8"));
 const text = entry.replace(statement, statements).replace("IMPORTS", `${imports} }`);
-writeFileSync(`${folder}/${name}.${basename(template)}`, `${text}\n${exports.replace(glue, ownGlue)}`);
+writeFileSync(
+  `${folder}/${name}.${basename(template)}`,
+  `${text}\n${exports.replace(glue, ownGlue)}`,
+);

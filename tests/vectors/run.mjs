@@ -10,7 +10,9 @@ import { isDeepStrictEqual } from "node:util";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const folders = [process.argv[2], `${here}/..`, `${here}/../../wasm/pkg`];
-const manifest = folders.map((it) => it && resolve(it, "package.json")).find((it) => existsSync(it));
+const manifest = folders
+  .map((it) => it && resolve(it, "package.json"))
+  .find((it) => existsSync(it));
 const installed = createRequire(manifest);
 const core = await import(pathToFileURL(installed.resolve("enmusubi-wasm")));
 const line = await import(pathToFileURL(installed.resolve("enmusubi-wasm/line")));

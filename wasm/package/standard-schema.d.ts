@@ -1,9 +1,20 @@
 /** Schemas for libraries that take [Standard Schema](https://standardschema.dev), such as React Hook Form and TanStack Form. */
 import type { checkProfile, parseProfile } from "./enmusubi_wasm.js";
-import type { FieldErrorCode, FieldPath, Params, ProfileDraft, RejectionCode, UserProfileCreate } from "./types.js";
+import type {
+  FieldErrorCode,
+  FieldPath,
+  Params,
+  ProfileDraft,
+  RejectionCode,
+  UserProfileCreate,
+} from "./types.js";
 
 /** A broken rule. A document that is not a JSON object, or is too long, has the path "" and the code of its rejection. */
-export type Problem = { path: FieldPath | ""; code: FieldErrorCode | RejectionCode; params: Params };
+export type Problem = {
+  path: FieldPath | "";
+  code: FieldErrorCode | RejectionCode;
+  params: Params;
+};
 
 export type SchemaOptions = {
   /** Returns the date that decides the ages, `YYYY-MM-DD`. */
@@ -24,7 +35,9 @@ export type Schema<Input, Output> = {
   readonly "~standard": {
     readonly version: 1;
     readonly vendor: "enmusubi";
-    readonly validate: (value: unknown) => { value: Output; issues?: undefined } | { issues: Issue[] };
+    readonly validate: (
+      value: unknown,
+    ) => { value: Output; issues?: undefined } | { issues: Issue[] };
     readonly types?: { readonly input: Input; readonly output: Output } | undefined;
   };
 };

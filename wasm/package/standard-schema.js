@@ -16,8 +16,11 @@ function schema({ today, ageProof, message = ({ code }) => code }, parse) {
     const { payload, refusal } = parse(value, today(), ageProof?.());
     if (!refusal) return { value: payload };
     // A document that is no JSON object or too long has a code for the whole.
-    const errors = refusal.fields.length > 0 ? refusal.fields : [{ path: "", code: refusal.code, params: {} }];
-    return { issues: errors.map((error) => ({ message: message(error), path: segmentsOf(error.path) })) };
+    const errors =
+      refusal.fields.length > 0 ? refusal.fields : [{ path: "", code: refusal.code, params: {} }];
+    return {
+      issues: errors.map((error) => ({ message: message(error), path: segmentsOf(error.path) })),
+    };
   };
   return { "~standard": { version: 1, vendor: "enmusubi", validate } };
 }

@@ -38,9 +38,10 @@ pub(crate) fn with_value<T>(input: &JsValue, ask: impl FnOnce(&Json<'_>) -> T) -
     ask(&parse(&text).unwrap_or(Json::Object(Object::default())))
 }
 
-/// Reads a date that the page made. Any other text is a mistake of the page, not of its user, and throws.
+/// Reads a date that the page made. Any other value is a mistake of the page, not of its user.
 #[cfg(any(feature = "profile", feature = "matching"))]
-pub(crate) fn date(today: &str) -> chrono::NaiveDate {
-    enmusubi_core::profile::parse_date(today)
-        .unwrap_or_else(|| wasm_bindgen::throw_str("today must be a date written YYYY-MM-DD"))
+pub(crate) fn date(today: &JsValue) -> Result<chrono::NaiveDate, JsError> {
+    let date = today.as_string();
+    date.and_then(|text| enmusubi_core::profile::parse_date(&text))
+        .ok_or_else(|| JsError::new("today must be a date written YYYY-MM-DD"))
 }

@@ -19,18 +19,24 @@ import type { ConditionType, UserProfileCreate } from "./types.js";
 export type Mismatch = ConditionType | "GENDER" | "DISTANCE";
 "#;
 
+#[wasm_bindgen(module = "/src/text.js")]
+extern "C" {
+    #[wasm_bindgen(js_name = toPlain)]
+    fn to_plain(value: &JsValue) -> JsValue;
+}
+
 /// Returns every wish of `person` that `other` does not meet. `today` is a date, `YYYY-MM-DD`, which decides the ages.
 ///
-/// A profile is the payload of `parseProfile`; anything else throws, and so does a date of another form.
+/// A profile is the payload of `parseProfile`. An object that cannot be read as one throws, and so does a date of another form.
 #[wasm_bindgen(unchecked_return_type = "Mismatch[]")]
 pub fn mismatches(
     #[wasm_bindgen(unchecked_param_type = "UserProfileCreate")] person: &JsValue,
     #[wasm_bindgen(unchecked_param_type = "UserProfileCreate")] other: &JsValue,
-    today: &str,
-) -> JsValue {
-    let found = matching::mismatches(&read(person), &read(other), convert::date(today));
+    #[wasm_bindgen(unchecked_param_type = "string")] today: &JsValue,
+) -> Result<JsValue, JsError> {
+    let found = matching::mismatches(&read(person)?, &read(other)?, convert::date(today)?);
     let words = found.iter().map(|mismatch| Json::text(mismatch.as_str()));
-    convert::to_js(&Json::List(words.collect()))
+    Ok(convert::to_js(&Json::List(words.collect())))
 }
 
 /// Returns true if each person meets every wish of the other. The arguments are those of `mismatches`.
@@ -38,15 +44,16 @@ pub fn mismatches(
 pub fn mutual_match(
     #[wasm_bindgen(unchecked_param_type = "UserProfileCreate")] person: &JsValue,
     #[wasm_bindgen(unchecked_param_type = "UserProfileCreate")] other: &JsValue,
-    today: &str,
-) -> bool {
-    matching::mutual_match(&read(person), &read(other), convert::date(today))
+    #[wasm_bindgen(unchecked_param_type = "string")] today: &JsValue,
+) -> Result<bool, JsError> {
+    let (person, other) = (read(person)?, read(other)?);
+    Ok(matching::mutual_match(&person, &other, convert::date(today)?))
 }
 
-/// Reads a payload. Any other value is a mistake of the caller, and throws.
-fn read(profile: &JsValue) -> Person {
-    match serde_wasm_bindgen::from_value::<UserProfileCreate>(profile.clone()) {
-        Ok(profile) => Person::from(&profile),
-        Err(_) => wasm_bindgen::throw_str("a profile must be the payload of parseProfile"),
-    }
+/// Reads a payload. Any other value is a mistake of the caller.
+fn read(profile: &JsValue) -> Result<Person, JsError> {
+    // A getter of the caller's object may throw, and a plain copy has none.
+    serde_wasm_bindgen::from_value::<UserProfileCreate>(to_plain(profile))
+        .map(|profile| Person::from(&profile))
+        .map_err(|_| JsError::new("a profile must be the payload of parseProfile"))
 }

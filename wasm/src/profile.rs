@@ -1,7 +1,6 @@
 //! A profile's rules seen from JavaScript.
 //!
-//! Mistakes that only the page can make (the name of a field, the form of a date) throw, with
-//! `throw_str`: a `Result` would make `checkField` a tenth slower.
+//! Mistakes that only the page can make (the name of a field, the form of a date) are errors, which throw.
 #![expect(
     unreachable_pub,
     reason = "exports are called by JavaScript, and the macro wants them public"
@@ -38,48 +37,43 @@ export type Coordinates = { latitude: number; longitude: number };
 ///
 /// A draft is the form's object or its JSON. A date of another form throws.
 #[wasm_bindgen(js_name = checkProfile, unchecked_return_type = "Rejection | null")]
-#[expect(
-    clippy::needless_pass_by_value,
-    reason = "wasm-bindgen passes an optional text by value"
-)]
 pub fn check_profile(
     #[wasm_bindgen(unchecked_param_type = "ProfileDraft | string")] input: &JsValue,
-    today: &str,
-    #[wasm_bindgen(js_name = ageProof)] age_proof: Option<String>,
-) -> JsValue {
-    let context = context(today, Uploads::Pending, age_proof.as_deref());
+    #[wasm_bindgen(unchecked_param_type = "string")] today: &JsValue,
+    #[wasm_bindgen(js_name = ageProof, unchecked_optional_param_type = "string | null")]
+    age_proof: &JsValue,
+) -> Result<JsValue, JsError> {
+    let context = context(today, Uploads::Pending, age_proof)?;
     let checked = with_document(input, |draft| draft.check_profile(&context).map(drop));
-    match checked {
+    Ok(match checked {
         Ok(()) => JsValue::NULL,
         Err(rejection) => errors::rejection(&rejection),
-    }
+    })
 }
 
 /// Checks one field by its own rules while the person types, without the other fields. The name of no field throws.
 #[wasm_bindgen(js_name = checkField, unchecked_return_type = "FieldError[]")]
 pub fn check_field(
-    #[wasm_bindgen(unchecked_param_type = "Field")] field: &str,
-    value: &JsValue,
-    today: &str,
-) -> JsValue {
-    let context = context(today, Uploads::Pending, None);
-    let field = Field::find(field).unwrap_or_else(|| wasm_bindgen::throw_str("no such field"));
+    #[wasm_bindgen(unchecked_param_type = "Field")] field: &JsValue,
+    #[wasm_bindgen(unchecked_param_type = "unknown")] value: &JsValue,
+    #[wasm_bindgen(unchecked_param_type = "string")] today: &JsValue,
+) -> Result<JsValue, JsError> {
+    let context = context(today, Uploads::Pending, &JsValue::UNDEFINED)?;
+    let field = field.as_string().and_then(|name| Field::find(&name));
+    let field = field.ok_or_else(|| JsError::new("no such field"))?;
     let check = |value: &Json<'_>| enmusubi_core::check_field(field, value, &context);
-    errors::list(&convert::with_value(value, check))
+    Ok(errors::list(&convert::with_value(value, check)))
 }
 
 /// Turns a draft whose files are uploaded into the payload to send. The arguments are those of `checkProfile`.
 #[wasm_bindgen(js_name = parseProfile, unchecked_return_type = "ParsedProfile")]
-#[expect(
-    clippy::needless_pass_by_value,
-    reason = "wasm-bindgen passes an optional text by value"
-)]
 pub fn parse_profile(
     #[wasm_bindgen(unchecked_param_type = "ProfileDraft | string")] input: &JsValue,
-    today: &str,
-    #[wasm_bindgen(js_name = ageProof)] age_proof: Option<String>,
-) -> JsValue {
-    let context = context(today, Uploads::Named, age_proof.as_deref());
+    #[wasm_bindgen(unchecked_param_type = "string")] today: &JsValue,
+    #[wasm_bindgen(js_name = ageProof, unchecked_optional_param_type = "string | null")]
+    age_proof: &JsValue,
+) -> Result<JsValue, JsError> {
+    let context = context(today, Uploads::Named, age_proof)?;
     let parsed = with_document(input, |draft| {
         let answers = draft.check_profile(&context)?;
         Ok(convert::to_js(&Json::object([(
@@ -87,37 +81,54 @@ pub fn parse_profile(
             answers.to_json(),
         )])))
     });
-    parsed.unwrap_or_else(|rejection| errors::parsed(&rejection))
+    Ok(parsed.unwrap_or_else(|rejection| errors::parsed(&rejection)))
 }
 
 /// Opens a draft that the device stored.
 #[wasm_bindgen(js_name = openDraft, unchecked_return_type = "OpenedDraft")]
-pub fn opened_draft(stored: &str) -> JsValue {
+pub fn opened_draft(
+    #[wasm_bindgen(unchecked_param_type = "string")] stored: &JsValue,
+) -> JsValue {
     let kind = |kind| ("kind", Json::text(kind));
-    convert::to_js(&match open_draft(stored) {
+    let stored = stored.as_string().unwrap_or_default();
+    convert::to_js(&match open_draft(&stored) {
         OpenedDraft::Loaded(draft) => Json::object([kind("loaded"), ("draft", draft)]),
         OpenedDraft::Newer => Json::object([kind("newer")]),
         OpenedDraft::Unreadable => Json::object([kind("unreadable")]),
     })
 }
 
-/// Returns the middle of the cell of a point. The device never sends a more exact place.
+/// Returns the middle of the cell of a point, which is at most 4 km away. The device never sends a more exact place. A number
+/// that is not finite throws.
 #[wasm_bindgen(js_name = snapToCell, unchecked_return_type = "Coordinates")]
-pub fn snap_to_cell(latitude: f64, longitude: f64) -> JsValue {
+pub fn snap_to_cell(latitude: f64, longitude: f64) -> Result<JsValue, JsError> {
+    if !(latitude.is_finite() && longitude.is_finite()) {
+        return Err(JsError::new("latitude and longitude must be numbers"));
+    }
     let (latitude, longitude) = Cell::from_coordinates(latitude, longitude).centre();
-    convert::to_js(&Json::object([
+    Ok(convert::to_js(&Json::object([
         ("latitude", Json::number(latitude)),
         ("longitude", Json::number(longitude)),
-    ]))
+    ])))
 }
 
-fn context<'a>(today: &str, uploads: Uploads<'a>, age_proof: Option<&str>) -> CheckContext<'a> {
-    let age_proof = age_proof.map_or(AgeProof::Off, |checked| AgeProof::Required {
-        checked: parse_date(checked),
-    });
-    CheckContext::for_form(convert::date(today))
+fn context<'a>(
+    today: &JsValue,
+    uploads: Uploads<'a>,
+    age_proof: &JsValue,
+) -> Result<CheckContext<'a>, JsError> {
+    let age_proof = if age_proof.is_null_or_undefined() {
+        AgeProof::Off
+    } else {
+        let checked = age_proof.as_string();
+        let checked = checked.ok_or_else(|| JsError::new("ageProof must be text"))?;
+        AgeProof::Required {
+            checked: parse_date(&checked),
+        }
+    };
+    Ok(CheckContext::for_form(convert::date(today)?)
         .with_uploads(uploads)
-        .with_age_proof(age_proof)
+        .with_age_proof(age_proof))
 }
 
 /// Reads JSON text, or the form's own object, and passes the document to `ask`.

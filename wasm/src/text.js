@@ -12,6 +12,11 @@ export function toText(value) {
   }
 }
 
+/** Returns a copy that holds only what JSON can hold, or null. */
+export function toPlain(value) {
+  return JSON.parse(toText(value) ?? "null");
+}
+
 /** Replaces NaN and infinity, of which JSON makes null, by a value of the wrong type: null would count as no value. */
 function keepNumber(_, value) {
   if (typeof value !== "number" || Number.isFinite(value)) return value;

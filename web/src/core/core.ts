@@ -2,10 +2,10 @@
 import type {
   Catalogue,
   Employer,
-  FieldError as ProfileError,
   FieldRule,
   OpenedDraft,
   ProfileDraft,
+  FieldError as ProfileError,
   Rejection,
   UserProfileCreate,
   Vocabulary,
