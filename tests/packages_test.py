@@ -85,6 +85,7 @@ import * as started from "enmusubi-wasm/init";
 import { isLiffUrl } from "enmusubi-wasm/line";
 import { fieldRules } from "enmusubi-wasm/lists";
 import { mutualMatch } from "enmusubi-wasm/matching";
+import { sentence } from "enmusubi-wasm/messages";
 import { payloadSchema } from "enmusubi-wasm/standard-schema";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -116,7 +117,8 @@ const failed = await page.init("http://127.0.0.1:1/").catch(() => "failed");
 await page.init(new Response(await fileOf("enmusubi_wasm_bg.wasm")));
 console.log("page", early, failed, answer(), parseProfile(base, today).payload.height);
 
-const schema = payloadSchema(started, { today: () => today, message: ({ code, params }) => `${code} ${params.max}` });
+const message = ({ path, ...rule }) => sentence(rule, "en", path);
+const schema = payloadSchema(started, { today: () => today, message });
 const item = { type: "HEIGHT", from: 1, to: 0 };
 for (const value of [base, { ...base, valueItem: [item] }, null]) {
   const { value: accepted, issues } = await schema["~standard"].validate(value);
@@ -130,8 +132,8 @@ lists true
 init 170
 page wait for init() first failed null 170
 schema "小明"
-schema [{"message":"range 230","path":["valueItem",0,"from"]}]
-schema [{"message":"E009 undefined","path":[]}]
+schema [{"message":"valueItem[0].from: enter a number from 120 to 230","path":["valueItem",0,"from"]}]
+schema [{"message":"E009","path":[]}]
 """
 # Calls every function with values of every wrong kind, and expects the answer to a right call after each of them. A thousand
 # errors that leave something on a stack would end the module.
@@ -185,7 +187,8 @@ import { init } from "enmusubi-wasm/init";
 import { parseDeepLink } from "enmusubi-wasm/line";
 import { vocabulary } from "enmusubi-wasm/lists";
 import { mismatches, type Mismatch } from "enmusubi-wasm/matching";
-import { draftSchema } from "enmusubi-wasm/standard-schema";
+import { sentence } from "enmusubi-wasm/messages/ja";
+import { draftSchema, type Problem } from "enmusubi-wasm/standard-schema";
 import * as core from "enmusubi-wasm";
 
 init(new URL("https://example.com/")) satisfies Promise<void>;
@@ -200,7 +203,8 @@ if (payload) {
 }
 parseDeepLink("?liff.state=%2F", "/").kind satisfies "nothing" | "place" | "refused";
 vocabulary.mbti satisfies Mbti[];
-draftSchema(core, { today: () => "2026-11-21" })["~standard"].version satisfies 1;
+const message = ({ path, code, params }: Problem) => sentence({ code, params }, path);
+draftSchema(core, { today: () => "2026-11-21", message })["~standard"].version satisfies 1;
 "valueItem[2].from" satisfies FieldPath;
 // @ts-expect-error: this is no field.
 "weight" satisfies FieldPath;

@@ -6,5 +6,7 @@ export function sentenceKey({ code, params }) {
 
 export function fill(sentences, error, label) {
   const values = { ...error.params, label };
-  return sentences[sentenceKey(error)].replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
+  // A newer server may have a newer code.
+  const sentence = sentences[sentenceKey(error)] ?? error.code;
+  return sentence.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
 }
