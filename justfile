@@ -104,7 +104,7 @@ test-vectors: _setup
 
 # Pack the crates and the npm package, and build and test them from their packages, the crates also with the oldest Rust that they name
 test-packages: _setup
-    @echo "building the crates from their packages, with two versions of Rust …"
+    @echo "building the npm package, and the crates from their packages with two versions of Rust …"
     @python3 -B tests/packages_test.py
 
 # Check the web's types, and run its unit tests, which look for code that the oldest browsers lack in the built page
@@ -169,8 +169,7 @@ audit:
 
 # Compare the crates' public items with those of the last version, and say which version a change needs. It needs cargo-semver-checks, whose build takes minutes, so CI runs it in a job of its own
 semver:
-    @command -v cargo-semver-checks >/dev/null || { echo 'semver: cargo-semver-checks is missing: install it with "cargo install --locked cargo-semver-checks"' >&2; exit 1; }
-    @if tag=$(git describe --tags --abbrev=0 --match "v*" 2>/dev/null); then cargo semver-checks --baseline-rev "$tag" --package lenient-json --package enmusubi-core; else echo "semver: no version has a tag yet, so there is nothing to compare with"; fi
+    @python3 -B .ci/release.py --semver
 
 # Fix generated files, formatting and simple lints
 fix: types

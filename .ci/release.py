@@ -97,6 +97,8 @@ def pack_crates(*flags: str) -> list[Path]:
 
 def pack_npm(folder: Path) -> Path:
     """Packs the npm package into a folder, and returns the package."""
+    # A file that does not belong to the package would be published with it.
+    shutil.rmtree(ROOT / "wasm/pkg", ignore_errors=True)
     run("wasm/build.sh")
     run("npm", "pack", "--silent", f"--pack-destination={folder}", folder=ROOT / "wasm/pkg")
     return next(folder.glob("enmusubi-wasm-*.tgz"))
@@ -114,6 +116,18 @@ def pack(folder: Path, is_dry_run: bool, has_image: bool) -> None:
         print(f"No image: this machine lacks {', '.join(missing)}." if missing else "No image: a real run would build it.")
     else:
         run("./just", "image")
+
+
+def compare_with_last_version() -> None:
+    """Compares the public items of the crates with those of the last tag, which decide how far a change raises the version."""
+    tag = subprocess.run(("git", "describe", "--tags", "--abbrev=0", "--match=v*"), cwd=ROOT, capture_output=True, text=True)
+    if tag.returncode:
+        print("semver: no version has a tag yet, so there is nothing to compare with")
+    elif not shutil.which("cargo-semver-checks"):
+        sys.exit('semver: cargo-semver-checks is missing: install it with "cargo install --locked cargo-semver-checks"')
+    else:
+        crates = (f"--package={crate}" for crate in CRATES)
+        run("cargo", "semver-checks", f"--baseline-rev={tag.stdout.strip()}", *crates)
 
 
 def write_sums(folder: Path) -> list[str]:
@@ -139,10 +153,15 @@ def commands_for(version: str, folder: str, names: list[str]) -> list[str]:
 def main() -> None:
     """Checks, packs, and prints the commands."""
     parser = argparse.ArgumentParser(prog="release", description=__doc__)
-    parser.add_argument("version", help="such as 0.1.0")
+    parser.add_argument("version", nargs="?", help="such as 0.1.0")
+    parser.add_argument("--semver", action="store_true", help="only compare the crates with the last version")
     parser.add_argument("--dry-run", action="store_true", help="try whether everything can be packed")
     parser.add_argument("--image", action="store_true", help="build the image in a dry run, too")
     options = parser.parse_args()
+    if options.semver:
+        return compare_with_last_version()
+    if not options.version:
+        parser.error("name the version")
     version, changelog = options.version, (ROOT / "CHANGELOG.md").read_text()
     crates = json.loads(output_of("cargo", "metadata", "--no-deps", "--format-version=1"))["packages"]
     problems = problems_of_git(ROOT, version) + problems_of_versions(ROOT, crates, version)

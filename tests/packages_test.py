@@ -73,7 +73,7 @@ class Crates(unittest.TestCase):
         other = f'patch.crates-io.lenient-json.path="{self.unpacked / "lenient-json"}"'
         target = str(ROOT / "target/oldest-rust")
         build = ("cargo", f"+{OLDEST_RUST}", "build", "--quiet", "--config", other, "--target-dir", target)
-        run(*build, "--features", "ts", "--example", "answer_lines", folder=core)
+        run(*build, "--features", "ts,messages", "--example", "answer_lines", folder=core)
         program = f"{target}/debug/examples/answer_lines"
         self.assertRegex(run("python3", "vectors/run.py", program, folder=core), r"^\d{3,} passed, 0 failed$")
 

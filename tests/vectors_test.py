@@ -83,6 +83,11 @@ class Runners(unittest.TestCase):
         self.assertRegex(ran.stdout, r"^profile/several.json: the altered case\n  expected .*E999.*\n  but got ")
         self.assertEqual(ran.returncode, 1)
 
+    def test_the_runner_in_javascript_tests_no_other_package_than_the_named_one(self) -> None:
+        ran = run("node", VECTORS / "run.mjs", VECTORS / "profile")
+        self.assertEqual(ran.returncode, 1)
+        self.assertIn("no package in", ran.stderr)
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Builds wasm/pkg, the npm package of the core: cargo, then wasm-bindgen's glue for bundlers, then wasm-opt.
+# Builds wasm/pkg, the npm package of the core: cargo, then wasm-bindgen's glue, then wasm-opt, then the entries and texts.
 set -eu
 
 cd "$(dirname "$0")/.."
@@ -31,6 +31,9 @@ compile() {
     cp "$compiled" "$modules/$1.wasm"
 }
 mkdir -p "$modules"
+# Two runs at a time would take each other's modules. A machine without flock has no second run.
+exec 9>"$modules/lock"
+if command -v flock >/dev/null; then flock 9; fi
 for feature in profile line matching; do
     compile "$feature"
 done
@@ -48,7 +51,7 @@ print_sizes() {
 }
 
 # The package depends only on these inputs: the compiled modules, the tools' versions, the texts and this script.
-inputs=$(cat "$modules"/*.wasm "$0" wasm/*.mjs wasm/*.d.ts wasm/lists.js wasm/README.md wasm/package/* core/src/messages/*.json \
+inputs=$(cat "$modules"/*.wasm "$0" wasm/*.mjs wasm/*.d.ts wasm/lists.js wasm/README.md wasm/package/* LICENSE-* core/src/messages/*.json \
     wasm/bindgen-cli/Cargo.toml wasm/bindgen-cli/src/bin/bindgen.rs web/package-lock.json \
     $(find tests/vectors -type f) | cksum)
 # The note is outside of the package, because the package is published.
@@ -65,7 +68,7 @@ fresh=$(mktemp -d wasm/.pkg.XXXXXX)
 trap 'rm -rf "$fresh"' EXIT
 chmod 755 "$fresh"
 
-# Makes the glue of a module, one file that a bundler loads and one for Node. The features of WebAssembly are named one
+# Makes the glue of a module, and its entries: for a bundler, for Node, and for a page that starts it itself. The features of WebAssembly are named one
 # by one: with all of them, wasm-opt writes compact imports, which browsers refuse.
 pack() {
     "$tools/tools/bindgen" "$modules/$1.wasm" "$2" "$fresh"
@@ -77,16 +80,14 @@ pack() {
         "$fresh/without-prose.wasm" -o "$fresh/$2_bg.wasm"
     rm "$fresh/without-prose.wasm"
     node wasm/write-entries.mjs wasm/package/node.js "$2" "$fresh"
+    node wasm/write-entries.mjs wasm/package/init.js "$2" "$fresh"
+    for file in init.d.ts init.node.js; do
+        sed "s/NAME/$2/g" "wasm/package/$file" >"$fresh/$2.$file"
+    done
 }
 pack profile enmusubi_wasm
 pack line enmusubi_line
 pack matching enmusubi_matching
-
-# The entry that a page starts itself.
-node wasm/write-entries.mjs wasm/package/init.js enmusubi_wasm "$fresh"
-for file in init.d.ts init.node.js; do
-    sed "s/NAME/enmusubi_wasm/g" "wasm/package/$file" >"$fresh/enmusubi_wasm.$file"
-done
 
 cp wasm/types.d.ts wasm/lists.js wasm/lists.d.ts wasm/README.md wasm/package/package.json wasm/package/standard-schema.* \
     wasm/package/messages.* wasm/package/sentence.js LICENSE-APACHE LICENSE-MIT "$fresh"

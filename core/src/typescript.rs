@@ -131,7 +131,7 @@ fn exported(about: &str, declaration: &str) -> String {
     let mut sentences: Vec<&str> = Vec::new();
     let whole = format!("{about}\nexport {declaration}");
     for line in whole.lines().map(str::trim).filter(|line| !line.is_empty()) {
-        let indent = if module.contains("export") { "  " } else { "" };
+        let indent = if module.contains("\nexport ") { "  " } else { "" };
         if line == "/**" {
             sentences.clear();
         } else if line == "*/" {

@@ -7,14 +7,13 @@
  * The last line has cargo's format, so that a script which counts tests can count this one.
  */
 
+import * as core from "../../wasm/pkg/enmusubi_wasm.node.js";
 import { compareDocument, readLine } from "./compare-document.mjs";
-import { startCore } from "./core.mjs";
 import { alterations, nKinds } from "./self-test.mjs";
 import { Tally } from "./tally.mjs";
 
 const nRequested = Number(process.argv[2]);
 const isSelfTest = process.argv.includes("--self-test");
-const core = await startCore();
 const lines = readLines(process.stdin);
 const [nAnnounced, seed] = ((await lines.next()).value ?? "").split("\t").map(Number);
 

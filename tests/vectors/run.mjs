@@ -1,6 +1,7 @@
 /**
  * Compares the npm package with the vectors: `node run.mjs [FOLDER]`, where the folder has the
- * package. Without it, the package is the folder above this one, or that of the repository. README.md says which cases the package cannot answer.
+ * package. Without it, the package is the folder above this one, or that of the repository.
+ * README.md says which cases the package cannot answer.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -9,10 +10,13 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { isDeepStrictEqual } from "node:util";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
-const folders = [process.argv[2], `${here}/..`, `${here}/../../wasm/pkg`];
-const manifest = folders
-  .map((it) => it && resolve(it, "package.json"))
-  .find((it) => existsSync(it));
+const given = process.argv[2];
+const folders = given ? [given] : [`${here}/..`, `${here}/../../wasm/pkg`];
+const manifest = folders.map((it) => resolve(it, "package.json")).find((it) => existsSync(it));
+if (!manifest) {
+  console.error(`no package in ${folders.join(" or ")}: name its folder`);
+  process.exit(1);
+}
 const installed = createRequire(manifest);
 const core = await import(pathToFileURL(installed.resolve("enmusubi-wasm")));
 const line = await import(pathToFileURL(installed.resolve("enmusubi-wasm/line")));

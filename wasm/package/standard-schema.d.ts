@@ -42,7 +42,7 @@ export type Schema<Input, Output> = {
   };
 };
 
-/** Checks the form while the person fills it: picked files count as present. Its value is the draft as it was given. */
+/** Checks the form while the person fills it: picked files count as present. Its value is the same draft, unchanged. */
 export function draftSchema(
   core: { checkProfile: typeof checkProfile },
   options: SchemaOptions,

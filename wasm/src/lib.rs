@@ -4,8 +4,9 @@
 //! own, and no text that a user types makes it throw. Its types are in `types.d.ts`, which is made from
 //! the Rust definitions.
 //!
-//! An export takes values and returns errors. A parameter of type `&str` reads memory at random if JavaScript passes another
-//! type, and a function that throws without returning leaves its stack behind: after a thousand of them, no call works.
+//! Each parameter of an export is a `&JsValue` or a number, and each failure is an `Err`. A `&str` would read memory at random
+//! if JavaScript passed another type, and a function that throws without returning leaves its stack behind: after a thousand
+//! of them, no call works.
 //!
 //! The build makes a module for each feature: the form loads `profile`, and the code that follows links or calls LINE
 //! loads `line`. The app does not load `matching`. No page downloads a module that it does not use.

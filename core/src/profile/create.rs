@@ -128,9 +128,10 @@ fn may_be_ignored(presence: Presence, method: Option<&Json<'_>>) -> bool {
 }
 
 payload! {
-    /// The profile as the wire has it. Its rules are checked if it is [`Checked`](super::Checked), as
-    /// [`parse_profile`](crate::parse_profile) and [`check`](Self::check) return it. Serde checks only the shape.
-    /// Optional texts that were not given are empty.
+    /// The profile as the wire has it. Optional texts that were not given are empty.
+    ///
+    /// Its rules are checked if it is [`Checked`](super::Checked), as [`parse_profile`](crate::parse_profile) and
+    /// [`check`](Self::check) return it. Serde checks only the shape.
     ///
     /// `Debug` hides texts, dates, places and files, such as name, account and links.
     ///

@@ -1,4 +1,4 @@
-/** Loads the Rust core. Each of its two wasm modules loads once. Only this file imports the wasm package. */
+/** Loads the Rust core. Each of its two wasm modules loads once. Only this file imports the wasm. */
 import { address as coreAddress } from "chunk-address:enmusubi-wasm";
 import { address as lineAddress } from "chunk-address:enmusubi-wasm/line";
 import { type RetryPolicy, retry } from "#/lib/retry";
