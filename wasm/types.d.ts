@@ -90,7 +90,7 @@ export type ProfileDraft = {
   /** Their feedback about the form: up to 500 characters, line feeds allowed. */
   feedback?: string | null;
   /** Their Myers–Briggs type: one of the sixteen in upper case. */
-  mbti?: string | null;
+  mbti?: Mbti | "" | null;
   /** The way they prove where they work. */
   verifyMethod?: VerifyMethod | null;
   /** The employer, by its id in the list; required with `WORK_EMAIL`. */
@@ -200,6 +200,8 @@ export type VerifyMethod = "WORK_EMAIL" | "DOCUMENT" | "LINK";
 
 export type Mbti = "INTJ" | "INTP" | "ENTJ" | "ENTP" | "INFJ" | "INFP" | "ENFJ" | "ENFP" | "ISTJ" | "ISFJ" | "ESTJ" | "ESFJ" | "ISTP" | "ISFP" | "ESTP" | "ESFP";
 
+export type ConditionType = "HEIGHT" | "AGE" | "INCOME" | "EDUCATION" | "MARRIAGE_RECORD" | "HAS_CHILDREN" | "SMOKE" | "TATTOO" | "DRINK";
+
 export type Vocabulary = { 
 /**
  * [`Gender`]
@@ -233,8 +235,6 @@ mbti: Array<Mbti>,
  * [`ConditionType`]
  */
 conditionType: Array<ConditionType>, };
-
-export type ConditionType = "HEIGHT" | "AGE" | "INCOME" | "EDUCATION" | "MARRIAGE_RECORD" | "HAS_CHILDREN" | "SMOKE" | "TATTOO" | "DRINK";
 
 export type ConditionValue = boolean | Education;
 
@@ -400,7 +400,7 @@ feedback: string,
 /**
  * Their Myers–Briggs type, or empty.
  */
-mbti: string, 
+mbti: Mbti | "", 
 /**
  * The way they prove where they work.
  */

@@ -15,31 +15,13 @@ use crate::language::Language;
 use crate::limits;
 use crate::line::{DeepLinkError, MessageErrorCode, OpenWindowError};
 use crate::profile::{
-    DRAFT_SCHEMA_VERSION, FIELDS, FieldRule, FieldSpec, FieldType, Measure, Presence,
-    UserProfileCreate, Visibility, field_rule,
+    DRAFT_SCHEMA_VERSION, FIELDS, FieldRule, FieldSpec, FieldType, Measure, Presence, REVIEWED,
+    TEXTS, UserProfileCreate, Visibility, field_rule,
 };
 use crate::review::{
     AGE_FIELDS, AgeDocument, CaseAction, CaseKind, ReasonCode, ReviewStatus, SkipReason,
 };
-use crate::vocabulary::{
-    ConditionType, Education, Gender, IncomeRange, MatchGender, Mbti, OccupationType, VerifyMethod,
-    Vocabulary, vocabulary,
-};
-
-/// Calls a macro with every list of words that a field can hold.
-macro_rules! with_word_lists {
-    ($macro:ident) => {
-        $macro!(
-            Gender,
-            MatchGender,
-            OccupationType,
-            IncomeRange,
-            Education,
-            VerifyMethod,
-            Mbti,
-        )
-    };
-}
+use crate::vocabulary::{Vocabulary, vocabulary, word_declarations, word_type};
 
 const NOTICE: &str =
     "// Generated from the Rust types of enmusubi-core. Do not edit: `just types` writes it.\n";
@@ -88,10 +70,9 @@ pub fn declarations() -> String {
         Visibility,
         FieldRule,
     );
-    with_word_lists!(export);
+    word_declarations(&config).into_iter().for_each(&mut add);
     export!(
         Vocabulary,
-        ConditionType,
         ConditionValue,
         ConditionWire,
         UserProfileCreate,
@@ -121,29 +102,22 @@ fn profile_draft() -> String {
     for spec in &FIELDS {
         let (name, about) = (spec.field.as_str(), spec.field.about());
         let draft_type = draft_type(spec);
-        let _ = writeln!(draft, "  /** {about} */\n  {name}?: {draft_type} | null;");
+        // The empty text stands for no choice, and its list lacks it.
+        let is_optional_word =
+            matches!(spec.field_type, FieldType::Word(_)) && spec.presence == Presence::Optional;
+        let empty = if is_optional_word { " | \"\"" } else { "" };
+        let _ = writeln!(
+            draft,
+            "  /** {about} */\n  {name}?: {draft_type}{empty} | null;"
+        );
     }
     draft + "};\n"
-}
-
-/// Returns the name of a list of words.
-fn word_type(words: &[&str]) -> &'static str {
-    macro_rules! find {
-        ($($name:ident),+ $(,)?) => {
-            [$(($name::WORDS, stringify!($name))),+]
-                .iter()
-                .find(|(known, _)| *known == words)
-                .map_or("string", |(_, name)| name)
-        };
-    }
-    with_word_lists!(find)
 }
 
 /// Returns the type of one field of a draft.
 fn draft_type(spec: &FieldSpec) -> &'static str {
     match spec.field_type {
-        // An optional word may be the empty text, which its list lacks.
-        FieldType::Word(words) if spec.presence == Presence::Required => word_type(words),
+        FieldType::Word(words) => word_type(words).unwrap_or("string"),
         FieldType::VerifyMethod { .. } => "VerifyMethod",
         FieldType::Integer(_) | FieldType::IntegerOrZero(_) | FieldType::Degrees { .. } => {
             "number | string"
@@ -156,7 +130,6 @@ fn draft_type(spec: &FieldSpec) -> &'static str {
         FieldType::Conditions(_) => "ConditionDraft[]",
         FieldType::Account
         | FieldType::SameAs(_)
-        | FieldType::Word(_)
         | FieldType::Line(_)
         | FieldType::VisibleLine(_)
         | FieldType::Lines(_)
@@ -173,6 +146,8 @@ pub fn lists() -> String {
     let exports = [
         ("draftSchemaVersion", json(&DRAFT_SCHEMA_VERSION)),
         ("fieldRules", json(&rules)),
+        ("textFields", json(&TEXTS)),
+        ("reviewedFields", json(&REVIEWED)),
         ("vocabulary", json(&vocabulary())),
         ("catalogue", json(catalogue())),
         ("employers", json(employers())),
@@ -250,4 +225,28 @@ fn review_rules() -> serde_json::Value {
 
 fn json<T: Serialize + ?Sized>(value: &T) -> String {
     serde_json::to_string_pretty(value).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_optional_word_is_a_word_of_its_list_or_empty() {
+        let module = declarations();
+        let payload = UserProfileCreate::decl(&Config::default());
+        for spec in &FIELDS {
+            let FieldType::Word(words) = spec.field_type else {
+                continue;
+            };
+            let (field, list) = (spec.field, word_type(words).unwrap());
+            assert!(module.contains(&format!("export type {list} =")), "{list}");
+            if spec.presence == Presence::Optional {
+                let in_draft = format!("{field}?: {list} | \"\" | null;");
+                assert!(module.contains(&in_draft), "{in_draft}");
+                let in_payload = format!("{field}: {list} | \"\",");
+                assert!(payload.contains(&in_payload), "create.rs: {in_payload}");
+            }
+        }
+    }
 }
