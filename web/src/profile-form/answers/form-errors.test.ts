@@ -87,7 +87,7 @@ test.each([
   ["1994-02-30", "This month doesn’t have that many days"],
 ])("the error of the date %j names its wrong part", async (birthday, sentence) => {
   await activate("en");
-  await loadNamespaces("register", "errors");
+  await loadNamespaces("register", "vocabulary", "errors");
   const rejection = (await loadCore()).checkProfile({ birthday }, "2026-01-01");
   const error = rejection?.fields.find(({ path }) => path === "birthday");
   expect(error?.code).toBe("date");
@@ -101,7 +101,7 @@ test.each([
 ])(
   "a text of a wrong length with %j has a sentence that fits its minimum",
   async (params, sentence) => {
-    await loadNamespaces("register", "errors");
+    await loadNamespaces("register", "vocabulary", "errors");
     const error = { path: "achievement", code: "length" as const, params };
     expect(errorText(text, error, {})).toBe(sentence);
   },

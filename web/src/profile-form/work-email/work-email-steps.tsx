@@ -255,7 +255,9 @@ function errorText(
   if (error?.at !== place) return undefined;
   if (error.at !== null) {
     const ownId = `errors.${error.at}.${error.code}`;
-    const label = t(`register.${error.at === "employerId" ? "employerId" : "workEmail"}.label`);
+    const label = t(
+      error.at === "employerId" ? "vocabulary.field.employerId" : "register.workEmail.label",
+    );
     return hasText(ownId) ? t(ownId, { label }) : t(`errors.${error.code as string}`, { label });
   }
   if (error.code === null) {
