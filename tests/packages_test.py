@@ -203,9 +203,13 @@ if (payload) {
 }
 parseDeepLink("?liff.state=%2F", "/").kind satisfies "nothing" | "place" | "refused";
 vocabulary.mbti satisfies Mbti[];
+if (payload) payload.mbti satisfies Mbti | "";
+parseProfile({ gender: "", mbti: "INTJ" }, "2026-11-21");
 const message = ({ path, code, params }: Problem) => sentence({ code, params }, path);
 draftSchema(core, { today: () => "2026-11-21", message })["~standard"].version satisfies 1;
 "valueItem[2].from" satisfies FieldPath;
+// @ts-expect-error: a height is no list.
+"height[0]" satisfies FieldPath;
 // @ts-expect-error: this is no field.
 "weight" satisfies FieldPath;
 // @ts-expect-error: a condition about an age has bounds.

@@ -5,6 +5,10 @@ import type { AgeDocument, Catalogue, Employer, Field, FieldRule, ReasonCode, Vo
 export const draftSchemaVersion: number;
 /** The limits of every field, for counters and input attributes. */
 export const fieldRules: FieldRule[];
+/** The texts and tags that a member changes without a reviewer. */
+export const textFields: Field[];
+/** The fields whose new value a reviewer checks. */
+export const reviewedFields: Field[];
 /** Every list of words in the form, in the form's order. */
 export const vocabulary: Vocabulary;
 /** Tags and cities. */

@@ -318,6 +318,47 @@ export const fieldRules = [
     "max": 9
   }
 ];
+export const textFields = [
+  "achievement",
+  "aboutMe",
+  "personalityTagIds",
+  "exerciseTagIds",
+  "hobbyTagIds",
+  "marriageTypeTagIds",
+  "fertilityPlanTagIds",
+  "petTagIds",
+  "datingQuestion",
+  "dailyLife",
+  "surprisePoint",
+  "mbti"
+];
+export const reviewedFields = [
+  "nickname",
+  "name",
+  "gender",
+  "occupationType",
+  "occupation",
+  "height",
+  "incomeRange",
+  "birthday",
+  "school",
+  "education",
+  "marriageRecord",
+  "hasChildren",
+  "smoke",
+  "tattoo",
+  "drink",
+  "city",
+  "address",
+  "feedback",
+  "verifyMethod",
+  "employerId",
+  "reviewLink",
+  "verifyTempFileName",
+  "verifyDescription",
+  "ageProofFileName",
+  "photoNameList"
+];
 export const vocabulary = {
   "gender": [
     "MALE",

@@ -28,11 +28,11 @@ export type ProfileDraft = {
   /** The person's real name, for reviewers: 1–50 characters, at least one of them visible. */
   name?: string | null;
   /** The person's gender. */
-  gender?: Gender | null;
+  gender?: Gender | "" | null;
   /** The gender of the people whom the person would like to meet. */
-  matchGender?: MatchGender | null;
+  matchGender?: MatchGender | "" | null;
   /** The field they work in. */
-  occupationType?: OccupationType | null;
+  occupationType?: OccupationType | "" | null;
   /** Their job title: 1–50 characters. */
   occupation?: string | null;
   /** Something they are proud of at work: up to 200 characters, line feeds allowed. */
@@ -40,13 +40,13 @@ export type ProfileDraft = {
   /** Body height: 120–230 whole centimetres. */
   height?: number | string | null;
   /** The bracket of their yearly income, in 10,000s of the deployment's currency. */
-  incomeRange?: IncomeRange | null;
+  incomeRange?: IncomeRange | "" | null;
   /** The day they were born, a real date written `YYYY-MM-DD`: 18–99 whole calendar years ago. */
   birthday?: string | null;
   /** The school they went to: up to 100 characters. */
   school?: string | null;
   /** Their highest level of education. */
-  education?: Education | null;
+  education?: Education | "" | null;
   /** True if they have been married before. */
   marriageRecord?: boolean | string | null;
   /** True if they have children. */
@@ -90,9 +90,9 @@ export type ProfileDraft = {
   /** Their feedback about the form: up to 500 characters, line feeds allowed. */
   feedback?: string | null;
   /** Their Myers–Briggs type: one of the sixteen in upper case. */
-  mbti?: string | null;
+  mbti?: Mbti | "" | null;
   /** The way they prove where they work. */
-  verifyMethod?: VerifyMethod | null;
+  verifyMethod?: VerifyMethod | "" | null;
   /** The employer, by its id in the list; required with `WORK_EMAIL`. */
   employerId?: string | null;
   /** A public page that proves the employment: an absolute https URL of up to 500 characters; required with `LINK`, ignored with another method. */
@@ -116,7 +116,10 @@ export type Condition =
   | { type: "MARRIAGE_RECORD" | "HAS_CHILDREN" | "SMOKE" | "TATTOO" | "DRINK"; value: boolean };
 
 /** The place of a value: a field, an entry of its list, or a part of a condition. */
-export type FieldPath = Field | `${Field}[${number}]` | `valueItem[${number}].${"type" | "from" | "to" | "value" | "selected"}`;
+export type FieldPath =
+  | Field
+  | `${"personalityTagIds" | "exerciseTagIds" | "hobbyTagIds" | "marriageTypeTagIds" | "fertilityPlanTagIds" | "petTagIds" | "photoNameList" | "valueItem"}[${number}]`
+  | `valueItem[${number}].${"type" | "from" | "to" | "value" | "selected"}`;
 
 /**
  * The kind of a rejection, with the HTTP status that fits. Codes are stable: none is renumbered or reused. A server has
@@ -208,6 +211,9 @@ export type VerifyMethod = "WORK_EMAIL" | "DOCUMENT" | "LINK";
 /** The sixteen Myers–Briggs types. */
 export type Mbti = "INTJ" | "INTP" | "ENTJ" | "ENTP" | "INFJ" | "INFP" | "ENFJ" | "ENFP" | "ISTJ" | "ISFJ" | "ESTJ" | "ESFJ" | "ISTP" | "ISFP" | "ESTP" | "ESFP";
 
+/** The nine types of matching conditions, in an order that servers store: a new type goes to the end. */
+export type ConditionType = "HEIGHT" | "AGE" | "INCOME" | "EDUCATION" | "MARRIAGE_RECORD" | "HAS_CHILDREN" | "SMOKE" | "TATTOO" | "DRINK";
+
 /** Every list of words in a form, in the order the form shows them. */
 export type Vocabulary = {
   /** `Gender` */
@@ -228,14 +234,7 @@ export type Vocabulary = {
   conditionType: Array<ConditionType>;
 };
 
-/** The nine types of matching conditions, in an order that servers store: a new type goes to the end. */
-export type ConditionType = "HEIGHT" | "AGE" | "INCOME" | "EDUCATION" | "MARRIAGE_RECORD" | "HAS_CHILDREN" | "SMOKE" | "TATTOO" | "DRINK";
-
-/**
- * The profile as the wire has it. Its rules are checked if it is `Checked`, as
- * `parse_profile` and `check` return it. Serde checks only the shape.
- * Optional texts that were not given are empty.
- */
+/** The profile as the wire has it. Optional texts that were not given are empty. */
 export type UserProfileCreate = {
   /** The LINE user id. */
   account: string;
@@ -308,7 +307,7 @@ export type UserProfileCreate = {
   /** Their feedback about the form. */
   feedback: string;
   /** Their Myers–Briggs type, or empty. */
-  mbti: string;
+  mbti: Mbti | "";
   /** The way they prove where they work. */
   verifyMethod: VerifyMethod;
   /** The employer's id, or empty. */

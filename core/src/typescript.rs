@@ -15,31 +15,13 @@ use crate::language::Language;
 use crate::limits;
 use crate::line::{DeepLinkError, MessageErrorCode, OpenWindowError};
 use crate::profile::{
-    DRAFT_SCHEMA_VERSION, FIELDS, FieldRule, FieldSpec, FieldType, Measure, Presence,
+    DRAFT_SCHEMA_VERSION, FIELDS, FieldRule, FieldSpec, FieldType, Measure, REVIEWED, TEXTS,
     UserProfileCreate, Visibility, field_rule,
 };
 use crate::review::{
     AGE_FIELDS, AgeDocument, CaseAction, CaseKind, ReasonCode, ReviewStatus, SkipReason,
 };
-use crate::vocabulary::{
-    ConditionType, Education, Gender, IncomeRange, MatchGender, Mbti, OccupationType, VerifyMethod,
-    Vocabulary, vocabulary,
-};
-
-/// Calls a macro with every list of words that a field can hold.
-macro_rules! with_word_lists {
-    ($macro:ident) => {
-        $macro!(
-            Gender,
-            MatchGender,
-            OccupationType,
-            IncomeRange,
-            Education,
-            VerifyMethod,
-            Mbti,
-        )
-    };
-}
+use crate::vocabulary::{ConditionType, Vocabulary, vocabulary, word_declarations, word_type};
 
 const NOTICE: &str =
     "// Generated from the Rust types of enmusubi-core. Do not edit: `just types` writes it.\n";
@@ -88,10 +70,11 @@ pub fn declarations() -> String {
         Visibility,
         FieldRule,
     );
-    with_word_lists!(export);
+    for (about, declaration) in word_declarations(&config) {
+        module.push_str(&exported(&about, &declaration));
+    }
     export!(
         Vocabulary,
-        ConditionType,
         UserProfileCreate,
         ReviewStatus,
         ReasonCode,
@@ -119,7 +102,16 @@ fn profile_draft() -> String {
     for spec in &FIELDS {
         let (name, about) = (spec.field.as_str(), spec.field.about());
         let draft_type = draft_type(spec);
-        let _ = writeln!(draft, "  /** {about} */\n  {name}?: {draft_type} | null;");
+        // A form has the empty text for no choice, and the list of words lacks it.
+        let is_word = matches!(
+            spec.field_type,
+            FieldType::Word(_) | FieldType::VerifyMethod { .. }
+        );
+        let empty = if is_word { " | \"\"" } else { "" };
+        let _ = writeln!(
+            draft,
+            "  /** {about} */\n  {name}?: {draft_type}{empty} | null;"
+        );
     }
     draft + "};\n"
 }
@@ -131,7 +123,11 @@ fn exported(about: &str, declaration: &str) -> String {
     let mut sentences: Vec<&str> = Vec::new();
     let whole = format!("{about}\nexport {declaration}");
     for line in whole.lines().map(str::trim).filter(|line| !line.is_empty()) {
-        let indent = if module.contains("\nexport ") { "  " } else { "" };
+        let indent = if module.contains("\nexport ") {
+            "  "
+        } else {
+            ""
+        };
         if line == "/**" {
             sentences.clear();
         } else if line == "*/" {
@@ -189,10 +185,21 @@ fn conditions() -> String {
 
 /// Returns the type of a place in a payload.
 fn field_paths() -> String {
+    let lists = FIELDS.iter().filter(|spec| {
+        matches!(
+            spec.field_type,
+            FieldType::SingleTag(_)
+                | FieldType::Tags(_)
+                | FieldType::Photos(_)
+                | FieldType::Conditions(_)
+        )
+    });
+    let lists = quoted(lists.map(|spec| spec.field.as_str()));
     let parts = quoted(ConditionPart::WORDS.iter().copied());
     format!(
         "\n/** The place of a value: a field, an entry of its list, or a part of a condition. */\n\
-         export type FieldPath = Field | `${{Field}}[${{number}}]` | `valueItem[${{number}}].${{{parts}}}`;\n"
+         export type FieldPath =\n  | Field\n  | `${{{lists}}}[${{number}}]`\n  \
+         | `valueItem[${{number}}].${{{parts}}}`;\n"
     )
 }
 
@@ -201,24 +208,10 @@ fn quoted(words: impl Iterator<Item = &'static str>) -> String {
     quoted.join(" | ")
 }
 
-/// Returns the name of a list of words.
-fn word_type(words: &[&str]) -> &'static str {
-    macro_rules! find {
-        ($($name:ident),+ $(,)?) => {
-            [$(($name::WORDS, stringify!($name))),+]
-                .iter()
-                .find(|(known, _)| *known == words)
-                .map_or("string", |(_, name)| name)
-        };
-    }
-    with_word_lists!(find)
-}
-
 /// Returns the type of one field of a draft.
 fn draft_type(spec: &FieldSpec) -> &'static str {
     match spec.field_type {
-        // An optional word may be the empty text, which its list lacks.
-        FieldType::Word(words) if spec.presence == Presence::Required => word_type(words),
+        FieldType::Word(words) => word_type(words).unwrap_or("string"),
         FieldType::VerifyMethod { .. } => "VerifyMethod",
         FieldType::Integer(_) | FieldType::IntegerOrZero(_) | FieldType::Degrees { .. } => {
             "number | string"
@@ -231,7 +224,6 @@ fn draft_type(spec: &FieldSpec) -> &'static str {
         FieldType::Conditions(_) => "ConditionDraft[]",
         FieldType::Account
         | FieldType::SameAs(_)
-        | FieldType::Word(_)
         | FieldType::Line(_)
         | FieldType::VisibleLine(_)
         | FieldType::Lines(_)
@@ -248,6 +240,8 @@ pub fn lists() -> String {
     let exports = [
         ("draftSchemaVersion", json(&DRAFT_SCHEMA_VERSION)),
         ("fieldRules", json(&rules)),
+        ("textFields", json(&TEXTS)),
+        ("reviewedFields", json(&REVIEWED)),
         ("vocabulary", json(&vocabulary())),
         ("catalogue", json(catalogue())),
         ("employers", json(employers())),
@@ -325,4 +319,28 @@ fn review_rules() -> serde_json::Value {
 
 fn json<T: Serialize + ?Sized>(value: &T) -> String {
     serde_json::to_string_pretty(value).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_optional_word_is_a_word_of_its_list_or_empty() {
+        let module = declarations();
+        let payload = UserProfileCreate::decl(&Config::default());
+        for spec in &FIELDS {
+            let FieldType::Word(words) = spec.field_type else {
+                continue;
+            };
+            let (field, list) = (spec.field, word_type(words).unwrap());
+            assert!(module.contains(&format!("export type {list} =")), "{list}");
+            if spec.presence == Presence::Optional {
+                let in_draft = format!("{field}?: {list} | \"\" | null;");
+                assert!(module.contains(&in_draft), "{in_draft}");
+                let in_payload = format!("{field}: {list} | \"\",");
+                assert!(payload.contains(&in_payload), "create.rs: {in_payload}");
+            }
+        }
+    }
 }

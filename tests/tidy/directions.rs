@@ -68,11 +68,12 @@ fn only_the_store_imports_sea_orm() {
 #[test]
 fn no_row_is_an_answer() {
     // The row of the audit log is exported as it was hashed, an id is a number in answers, the counts of reports are the
-    // answer itself, and the kind of a token is a word.
+    // answer itself, the kind of a token is a word, and a column of a profile holds a list as JSON.
     let reasons = [
         "server/src/store/account/session.rs",
         "server/src/store/audit/chain.rs",
         "server/src/store/connection/ids.rs",
+        "server/src/store/profile/mod.rs",
         "server/src/store/review/report.rs",
     ];
     let store = sources_below("server/src/store/", &[".rs"]);

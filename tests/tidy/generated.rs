@@ -1,8 +1,5 @@
 //! The committed generated files, which must equal the output of the current code.
 
-use enmusubi_core::Field;
-use enmusubi_core::profile::{Visibility, field_rule};
-
 use crate::files::root;
 
 #[test]
@@ -21,16 +18,6 @@ fn the_lists_are_up_to_date() {
         committed == enmusubi_core::typescript::lists(),
         "run `./just types`"
     );
-}
-
-#[test]
-fn the_page_of_the_product_lists_the_answers_that_others_see() {
-    let is_shown = |field: &&Field| field_rule(**field).visibility == Visibility::Shown;
-    let shown = Field::ALL.iter().filter(is_shown);
-    let names: Vec<String> = shown.map(|field| format!("`{field}`")).collect();
-    let sentence = format!("has the answers that core shows: {}.", names.join(", "));
-    let page = std::fs::read_to_string(root().join("docs/product.md")).unwrap();
-    assert!(page.contains(&sentence), "docs/product.md: {sentence}");
 }
 
 #[test]

@@ -44,6 +44,13 @@ macro_rules! payload {
         }
 
         impl $name {
+            /// Returns the value of a field as the wire has it.
+            pub fn get(&self, field: Field) -> Json<'_> {
+                match field {
+                    $(Field::$field => self.$member.to_json(),)+
+                }
+            }
+
             /// Returns every value as the wire has it, in the order of [`Field::ALL`].
             pub(super) fn to_values(&self) -> [Json<'_>; Field::COUNT] {
                 let mut values = [const { Json::Null }; Field::COUNT];
@@ -231,6 +238,7 @@ payload! {
         /// Their feedback about the form.
         feedback: String = Feedback,
         /// Their Myers–Briggs type, or empty.
+        #[cfg_attr(feature = "ts", ts(type = "Mbti | \"\""))]
         mbti: String = Mbti,
         /// The way they prove where they work.
         verify_method: VerifyMethod = VerifyMethod,

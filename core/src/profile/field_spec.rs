@@ -23,6 +23,7 @@ pub(crate) struct FieldSpec {
     pub(crate) field_type: FieldType,
     pub(crate) resubmission: Resubmission,
     pub(crate) visibility: Visibility,
+    pub(crate) change: Change,
 }
 
 words! {
@@ -70,7 +71,7 @@ impl Presence {
 
 /// The type of a field: how it is read, and the limits it keeps.
 #[derive(Debug, Clone, Copy)]
-pub(crate) enum FieldType {
+pub enum FieldType {
     /// A LINE user id.
     Account,
     /// A line of text, equal to the line of another field.
@@ -85,7 +86,10 @@ pub(crate) enum FieldType {
     Word(&'static [&'static str]),
     /// A way to prove the employment. A mailbox counts once it is confirmed at the employer that the
     /// other field names.
-    VerifyMethod { employer: Field },
+    VerifyMethod {
+        /// The field that names the employer.
+        employer: Field,
+    },
     /// A whole number.
     Integer(Limits),
     /// A whole number, or 0 for none.
@@ -95,7 +99,12 @@ pub(crate) enum FieldType {
     /// Yes or no.
     Flag,
     /// Degrees. The form gives both fields of a pair or neither.
-    Degrees { limits: Limits, other: Field },
+    Degrees {
+        /// The smallest and the largest number of degrees.
+        limits: Limits,
+        /// The other field of the pair.
+        other: Field,
+    },
     /// A city of the catalogue.
     City,
     /// An employer of the list.
@@ -128,21 +137,37 @@ pub(crate) enum Resubmission {
     Never,
 }
 
+/// The way in which an approved member changes the answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Change {
+    /// By a proposal, which a reviewer decides.
+    Reviewed,
+    /// At once, as a text or tags.
+    AtOnce,
+    /// From the next daily set on, as a wish.
+    Preference,
+    /// From the next daily set on, as the place.
+    Place,
+    Never,
+}
+
 /// Every field in the order of [`Field::ALL`]. Errors come in the same order.
 pub(crate) static FIELDS: [FieldSpec; Field::COUNT] = [
-    required(Field::Account, FieldType::Account).resubmitted(Resubmission::Never),
-    required(Field::Password, FieldType::SameAs(Field::Account)).resubmitted(Resubmission::Never),
+    required(Field::Account, FieldType::Account).fixed(),
+    required(Field::Password, FieldType::SameAs(Field::Account)).fixed(),
     required(Field::Nickname, FieldType::VisibleLine(NICKNAME)).shown(),
     required(Field::Name, FieldType::VisibleLine(NAME)),
     required(Field::Gender, FieldType::Word(Gender::WORDS)).matching(),
-    required(Field::MatchGender, FieldType::Word(MatchGender::WORDS)).matching(),
+    required(Field::MatchGender, FieldType::Word(MatchGender::WORDS)).preference(),
     required(
         Field::OccupationType,
         FieldType::Word(OccupationType::WORDS),
     )
     .shown(),
     required(Field::Occupation, FieldType::Line(OCCUPATION)),
-    optional(Field::Achievement, FieldType::Lines(ACHIEVEMENT)).shown(),
+    optional(Field::Achievement, FieldType::Lines(ACHIEVEMENT))
+        .shown()
+        .at_once(),
     required(Field::Height, FieldType::Integer(HEIGHT_CM)).matching(),
     required(Field::IncomeRange, FieldType::Word(IncomeRange::WORDS)).matching(),
     required(Field::Birthday, FieldType::Birthday(AGE_YEARS)).derived(),
@@ -153,35 +178,52 @@ pub(crate) static FIELDS: [FieldSpec; Field::COUNT] = [
     required(Field::Smoke, FieldType::Flag).matching(),
     required(Field::Tattoo, FieldType::Flag).matching(),
     required(Field::Drink, FieldType::Flag).matching(),
-    required(Field::AboutMe, FieldType::Lines(ABOUT_ME)).shown(),
-    optional(Field::PersonalityTagIds, FieldType::Tags(TAGS)).shown(),
-    optional(Field::ExerciseTagIds, FieldType::Tags(TAGS)).shown(),
-    optional(Field::HobbyTagIds, FieldType::Tags(TAGS)).shown(),
-    optional(Field::MarriageTypeTagIds, FieldType::Tags(TAGS)).shown(),
+    required(Field::AboutMe, FieldType::Lines(ABOUT_ME))
+        .shown()
+        .at_once(),
+    optional(Field::PersonalityTagIds, FieldType::Tags(TAGS))
+        .shown()
+        .at_once(),
+    optional(Field::ExerciseTagIds, FieldType::Tags(TAGS))
+        .shown()
+        .at_once(),
+    optional(Field::HobbyTagIds, FieldType::Tags(TAGS))
+        .shown()
+        .at_once(),
+    optional(Field::MarriageTypeTagIds, FieldType::Tags(TAGS))
+        .shown()
+        .at_once(),
     required(
         Field::FertilityPlanTagIds,
         FieldType::SingleTag(FERTILITY_PLANS),
     )
-    .shown(),
-    optional(Field::PetTagIds, FieldType::Tags(TAGS)).shown(),
-    optional(Field::DatingQuestion, FieldType::Lines(LONG_TEXT)).shown(),
-    optional(Field::DailyLife, FieldType::Lines(LONG_TEXT)).shown(),
-    optional(Field::SurprisePoint, FieldType::Lines(LONG_TEXT)).shown(),
+    .shown()
+    .at_once(),
+    optional(Field::PetTagIds, FieldType::Tags(TAGS))
+        .shown()
+        .at_once(),
+    optional(Field::DatingQuestion, FieldType::Lines(LONG_TEXT))
+        .shown()
+        .at_once(),
+    optional(Field::DailyLife, FieldType::Lines(LONG_TEXT))
+        .shown()
+        .at_once(),
+    optional(Field::SurprisePoint, FieldType::Lines(LONG_TEXT))
+        .shown()
+        .at_once(),
     required(Field::City, FieldType::City).shown(),
     optional(Field::Address, FieldType::Line(ADDRESS)),
-    optional(Field::Latitude, degrees(LATITUDE, Field::Longitude))
-        .resubmitted(Resubmission::Coordinates)
-        .derived(),
-    optional(Field::Longitude, degrees(LONGITUDE, Field::Latitude))
-        .resubmitted(Resubmission::Coordinates)
-        .derived(),
+    optional(Field::Latitude, degrees(LATITUDE, Field::Longitude)).place(),
+    optional(Field::Longitude, degrees(LONGITUDE, Field::Latitude)).place(),
     optional(
         Field::RecommendDistanceKm,
         FieldType::IntegerOrZero(RECOMMEND_DISTANCE_KM),
     )
-    .matching(),
+    .preference(),
     optional(Field::Feedback, FieldType::Lines(LONG_TEXT)),
-    optional(Field::Mbti, FieldType::Word(Mbti::WORDS)).shown(),
+    optional(Field::Mbti, FieldType::Word(Mbti::WORDS))
+        .shown()
+        .at_once(),
     required(
         Field::VerifyMethod,
         FieldType::VerifyMethod {
@@ -211,12 +253,17 @@ pub(crate) static FIELDS: [FieldSpec; Field::COUNT] = [
         FieldType::Document(FileUse::Age),
     ),
     required(Field::PhotoNameList, FieldType::Photos(PHOTOS)).shown(),
-    optional(Field::ValueItem, FieldType::Conditions(CONDITIONS)).matching(),
+    optional(Field::ValueItem, FieldType::Conditions(CONDITIONS)).preference(),
 ];
 
 /// Returns the specification of a field.
 pub(crate) fn field_spec(field: Field) -> &'static FieldSpec {
     &FIELDS[field as usize]
+}
+
+/// Returns the type of a field.
+pub fn field_type(field: Field) -> FieldType {
+    field_spec(field).field_type
 }
 
 impl FieldSpec {
@@ -257,6 +304,29 @@ impl FieldSpec {
         self.seen(Visibility::Matching)
     }
 
+    const fn at_once(self) -> Self {
+        self.changed(Change::AtOnce)
+    }
+
+    const fn preference(self) -> Self {
+        self.matching().changed(Change::Preference)
+    }
+
+    const fn place(self) -> Self {
+        self.resubmitted(Resubmission::Coordinates)
+            .derived()
+            .changed(Change::Place)
+    }
+
+    const fn fixed(self) -> Self {
+        self.resubmitted(Resubmission::Never).changed(Change::Never)
+    }
+
+    const fn changed(mut self, change: Change) -> Self {
+        self.change = change;
+        self
+    }
+
     const fn seen(mut self, visibility: Visibility) -> Self {
         self.visibility = visibility;
         self
@@ -269,8 +339,9 @@ const fn with_presence(field: Field, presence: Presence, field_type: FieldType) 
         presence,
         field_type,
         resubmission: Resubmission::Alone,
-        // A new field is on no card until its line says so.
+        // A new field is on no card, and changes with a reviewer only, until its line says otherwise.
         visibility: Visibility::Reviewers,
+        change: Change::Reviewed,
     }
 }
 

@@ -208,40 +208,82 @@ words! {
     }
 }
 
-/// Every list of words in a form, in the order the form shows them.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[non_exhaustive]
-pub struct Vocabulary {
-    /// [`Gender`]
-    pub gender: &'static [Gender],
-    /// [`MatchGender`]
-    pub match_gender: &'static [MatchGender],
-    /// [`OccupationType`]
-    pub occupation_type: &'static [OccupationType],
-    /// [`IncomeRange`]
-    pub income_range: &'static [IncomeRange],
-    /// [`Education`]
-    pub education: &'static [Education],
-    /// [`VerifyMethod`]
-    pub verify_method: &'static [VerifyMethod],
-    /// [`Mbti`]
-    pub mbti: &'static [Mbti],
-    /// [`ConditionType`]
-    pub condition_type: &'static [ConditionType],
+/// Declares the lists of words of a form, of which [`Vocabulary`] has each. The descriptions for TypeScript and `OpenAPI`
+/// take every list from here.
+macro_rules! word_lists {
+    ($($(#[$about:meta])* $member:ident: $list:ident),+ $(,)?) => {
+        /// Every list of words in a form, in the order the form shows them.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+        #[serde(rename_all = "camelCase")]
+        #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+        #[non_exhaustive]
+        pub struct Vocabulary {
+            $($(#[$about])* pub $member: &'static [$list],)+
+        }
+
+        /// Returns every list of words in a form.
+        pub const fn vocabulary() -> Vocabulary {
+            Vocabulary { $($member: $list::ALL,)+ }
+        }
+
+        /// Returns the name of the type that has these words.
+        #[cfg(any(feature = "ts", feature = "openapi"))]
+        pub fn word_type(words: &[&str]) -> Option<&'static str> {
+            let mut types = [$(($list::WORDS, stringify!($list))),+].into_iter();
+            types.find(|(known, _)| *known == words).map(|(_, name)| name)
+        }
+
+        /// Returns the description and the TypeScript declaration of each list.
+        #[cfg(feature = "ts")]
+        pub(crate) fn word_declarations(config: &ts_rs::Config) -> Vec<(String, String)> {
+            use ts_rs::TS;
+            vec![$((
+                <$list as TS>::docs().unwrap_or_default(),
+                <$list as TS>::decl(config),
+            )),+]
+        }
+
+        /// Returns the `OpenAPI` schema of each list, with its name.
+        #[cfg(feature = "openapi")]
+        pub fn word_schemas() -> Vec<(String, utoipa::openapi::RefOr<utoipa::openapi::Schema>)> {
+            use utoipa::{PartialSchema as _, ToSchema as _};
+            vec![$(($list::name().into_owned(), $list::schema())),+]
+        }
+    };
 }
 
-/// Returns every list of words in a form.
-pub const fn vocabulary() -> Vocabulary {
-    Vocabulary {
-        gender: Gender::ALL,
-        match_gender: MatchGender::ALL,
-        occupation_type: OccupationType::ALL,
-        income_range: IncomeRange::ALL,
-        education: Education::ALL,
-        verify_method: VerifyMethod::ALL,
-        mbti: Mbti::ALL,
-        condition_type: ConditionType::ALL,
+word_lists! {
+    /// [`Gender`]
+    gender: Gender,
+    /// [`MatchGender`]
+    match_gender: MatchGender,
+    /// [`OccupationType`]
+    occupation_type: OccupationType,
+    /// [`IncomeRange`]
+    income_range: IncomeRange,
+    /// [`Education`]
+    education: Education,
+    /// [`VerifyMethod`]
+    verify_method: VerifyMethod,
+    /// [`Mbti`]
+    mbti: Mbti,
+    /// [`ConditionType`]
+    condition_type: ConditionType,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::profile::{FIELDS, FieldType};
+
+    #[test]
+    fn the_vocabulary_has_the_words_of_each_field_under_the_name_of_the_field() {
+        let lists = serde_json::to_value(vocabulary()).unwrap();
+        for spec in &FIELDS {
+            if let FieldType::Word(words) = spec.field_type {
+                let list = &lists[spec.field.as_str()];
+                assert_eq!(*list, serde_json::json!(words), "{}", spec.field);
+            }
+        }
     }
 }

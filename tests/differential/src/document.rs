@@ -1,6 +1,7 @@
 //! A full and valid document, and the changes to it.
 
 use chrono::NaiveDate;
+use enmusubi_core::profile::field_rule;
 use enmusubi_core::{Field, MAX_DOCUMENT_BYTES, VerifyMethod};
 use fastrand::Rng;
 
@@ -63,23 +64,8 @@ impl Agreed {
             Field::ReviewLink => method != VerifyMethod::Link && one_in(rng, 2),
             Field::VerifyTempFileName => method != VerifyMethod::Document,
             Field::Latitude | Field::Longitude => !self.has_place,
-            Field::Achievement
-            | Field::School
-            | Field::PersonalityTagIds
-            | Field::ExerciseTagIds
-            | Field::HobbyTagIds
-            | Field::MarriageTypeTagIds
-            | Field::PetTagIds
-            | Field::DatingQuestion
-            | Field::DailyLife
-            | Field::SurprisePoint
-            | Field::Address
-            | Field::RecommendDistanceKm
-            | Field::Feedback
-            | Field::Mbti
-            | Field::VerifyDescription
-            | Field::ValueItem => one_in(rng, 3),
-            _ => false,
+            Field::AgeProofFileName => false,
+            _ => !field_rule(field).required && one_in(rng, 3),
         }
     }
 }

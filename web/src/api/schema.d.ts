@@ -1957,32 +1957,46 @@ export interface components {
         };
         /** @description Another member, as far as members see each other. */
         PersonCard: {
+            /** @description Their description of themselves. */
             aboutMe: string;
+            /** @description Something they are proud of at work. */
             achievement: string;
             /**
              * Format: int32
              * @description The age in whole years.
              */
             age: number;
-            /** @description A city of the catalogue. */
+            /** @description The code of the city they live in. */
             city: string;
+            /** @description An ordinary day of their life. */
             dailyLife: string;
+            /** @description A question they would like to be asked. */
             datingQuestion: string;
+            /** @description Their highest level of education. */
             education: components["schemas"]["Education"];
             /** @description The employer's name, if the person shows it. */
             employerName: string | null;
             /** @description True if a reviewer has accepted the evidence of the employment, which every approved member has. */
             employerVerified: boolean;
+            /** @description Tags of the sport they do. */
             exerciseTagIds: number[];
+            /** @description Their one tag about having children. */
             fertilityPlanTagIds: number[];
+            /** @description Tags of their hobbies. */
             hobbyTagIds: number[];
+            /** @description Tags of the marriage they have in mind. */
             marriageTypeTagIds: number[];
             mbti: components["schemas"]["Mbti"] | null;
+            /** @description The name others see. */
             nickname: string;
+            /** @description The field they work in. */
             occupationType: components["schemas"]["OccupationType"];
+            /** @description Tags of their personality. */
             personalityTagIds: number[];
+            /** @description Tags about pets. */
             petTagIds: number[];
             photos: components["schemas"]["PhotoResponse"][];
+            /** @description Something surprising about them. */
             surprisePoint: string;
         };
         /** @description A picture with its size, so that the page can lay it out before it arrives. */

@@ -126,7 +126,7 @@ test("the lists are the same with the core and without it", async () => {
   const { fallbackCore } = await import("./fallback-core");
   const core = await loadCore();
   const withoutWasm = fallbackCore(await fetchLists());
-  expect(core.fieldRules()).toHaveLength(44);
+  expect(core.fieldRules()).toContainEqual(expect.objectContaining({ field: "account" }));
   expect(withoutWasm.fieldRules()).toEqual(core.fieldRules());
   expect(withoutWasm.vocabulary()).toEqual(core.vocabulary());
   expect(withoutWasm.employers()).toEqual(core.employers());

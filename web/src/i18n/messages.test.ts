@@ -61,7 +61,7 @@ describe("the message catalogues", () => {
         .tagGroups.flatMap(({ group, tags }) =>
           tags.map((tag) => `vocabulary.${group}.${tag.key}`),
         ),
-      ...core.fieldRules().map(({ field }) => `register.${field}.label`),
+      ...core.fieldRules().map(({ field }) => `vocabulary.field.${field}`),
     ];
     const said = new Set(idsOf(language));
     expect(wanted.filter((id) => !said.has(id))).toEqual([]);

@@ -19,6 +19,14 @@ export function hasText(id: string): id is MessageId {
   return id in i18n.messages;
 }
 
+/**
+ * Returns the name of a word of a vocabulary list. A word without a message, such as a Myers–Briggs type, is written
+ * alike in every language.
+ */
+export function nameOfWord(t: Text, list: string, word: string, values?: TextValues): string {
+  return hasText(`vocabulary.${list}.${word}`) ? t(`vocabulary.${list}.${word}`, values) : word;
+}
+
 /** Returns a function like `text` for a component, which React draws again when the language changes. */
 export function useText(): Text {
   const { i18n: current } = useLingui();

@@ -56,7 +56,7 @@ describe("the texts", () => {
     expect(card().texts).toEqual([]);
     expect(card({ dailyLife: "I walk.", mbti: "INFP" }).texts).toEqual([
       { label: text("member.card.dailyLife"), text: "I walk." },
-      { label: text("member.card.mbti"), text: "INFP" },
+      { label: text("vocabulary.field.mbti"), text: "INFP" },
     ]);
   });
 });
@@ -67,7 +67,7 @@ describe("the tags", () => {
     const person = { personalityTagIds };
     expect(card(person, [...idsOf("humorous"), 999_999]).tags).toEqual([
       {
-        label: text("member.card.personalityTagIds"),
+        label: text("vocabulary.field.personalityTagIds"),
         shared: ["Humorous"],
         names: ["Outgoing", "Calm"],
       },

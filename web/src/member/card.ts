@@ -1,7 +1,8 @@
 /** The card of another member in the reader's language, made from the server's answer. */
 import type { PersonOnCard } from "#/api/introductions";
+import type { FieldRule } from "#/core/core";
 import type { Lists } from "#/core/lists";
-import type { Text } from "#/i18n/use-text";
+import { hasText, nameOfWord, type Text } from "#/i18n/use-text";
 import type { Person } from "./person-card";
 
 const tagFields = [
@@ -49,9 +50,13 @@ export function cardOf({ t, lists, person, sharedTagIds = [] }: Source): Person 
     facts.push({ icon: "shield-check", text });
   }
   const texts = textFields.flatMap((field) =>
-    person[field] === "" ? [] : [{ label: t(`member.card.${field}`), text: person[field] }],
+    person[field] === "" ? [] : [{ label: labelOf(t, field), text: person[field] }],
   );
-  if (person.mbti) texts.push({ label: t("member.card.mbti"), text: person.mbti });
+  const words: Readonly<Record<string, unknown>> = { ...person };
+  for (const field of optionalChoices(lists)) {
+    const word = words[field];
+    if (word) texts.push({ label: labelOf(t, field), text: nameOfWord(t, field, String(word)) });
+  }
   const tags = tagFields.flatMap((field) => {
     const isShared = (id: number) => sharedTagIds.includes(id);
     const ids: readonly number[] = person[field];
@@ -59,9 +64,25 @@ export function cardOf({ t, lists, person, sharedTagIds = [] }: Source): Person 
     const shared = named(ids.filter(isShared));
     const names = named(ids.filter((id) => !isShared(id)));
     if (names.length + shared.length === 0) return [];
-    return [{ label: t(`member.card.${field}`), names, shared }];
+    return [{ label: labelOf(t, field), names, shared }];
   });
   return { title: titleOf(t, person), photos: [], facts, texts, tags };
+}
+
+/** Returns the label of an answer. The card has a shorter label than the form for some answers. */
+function labelOf(t: Text, field: string): string {
+  const own = `member.card.${field}`;
+  return hasText(own) ? t(`member.card.${field}`) : t(`vocabulary.field.${field}`);
+}
+
+/** Returns the choices on the card that a person may leave open. */
+function optionalChoices(lists: Lists): string[] {
+  const isOptionalChoice = ({ field, required, visibility }: FieldRule) =>
+    !required && visibility === "shown" && field in lists.vocabulary();
+  return lists
+    .fieldRules()
+    .filter(isOptionalChoice)
+    .map(({ field }) => field);
 }
 
 /** Returns the names of the tags, in the order of the catalogue. Leaves out tags that only a newer server knows. */

@@ -20,7 +20,7 @@ function Reason({ path, ...reason }: ReviewReason) {
   if (!path) return <li className="wrap-anywhere">{words}</li>;
   return (
     <li className="wrap-anywhere">
-      <strong>{t(`register.${path.split(/[.[]/, 1)[0]}.label`)}</strong>
+      <strong>{t(`vocabulary.field.${path.split(/[.[]/, 1)[0]}`)}</strong>
       {words ? ` – ${words}` : null}
     </li>
   );

@@ -4,7 +4,7 @@ use lenient_json::{Json, Object};
 
 use super::context::{AgeProof, CheckContext};
 use super::create::UserProfileCreate;
-use super::field_spec::{FieldSpec, FieldType, Presence, field_spec};
+use super::field_spec::{Change, FIELDS, FieldSpec, FieldType, Presence, field_spec};
 use super::parse;
 use crate::error::{FieldError, FieldErrorCode, Params, Rejection, RejectionCode};
 use crate::field::Field;
@@ -12,60 +12,41 @@ use crate::review::asked_fields;
 
 /// The fields that say whom a member would like to meet. The member can change them at any time without a
 /// reviewer.
-pub const PREFERENCES: [Field; 3] = [
-    Field::MatchGender,
-    Field::RecommendDistanceKm,
-    Field::ValueItem,
-];
+pub const PREFERENCES: [Field; count(Change::Preference)] = changed_by(Change::Preference);
 
 /// The texts and tags that a member can change at any time without a reviewer.
-pub const TEXTS: [Field; 12] = [
-    Field::Achievement,
-    Field::AboutMe,
-    Field::PersonalityTagIds,
-    Field::ExerciseTagIds,
-    Field::HobbyTagIds,
-    Field::MarriageTypeTagIds,
-    Field::FertilityPlanTagIds,
-    Field::PetTagIds,
-    Field::DatingQuestion,
-    Field::DailyLife,
-    Field::SurprisePoint,
-    Field::Mbti,
-];
+pub const TEXTS: [Field; count(Change::AtOnce)] = changed_by(Change::AtOnce);
 
 /// The fields whose new value a reviewer checks before other members see it: facts by which members are matched
 /// or that the reviewer has compared with the proofs, and photos.
-pub const REVIEWED: [Field; 25] = [
-    Field::Nickname,
-    Field::Name,
-    Field::Gender,
-    Field::OccupationType,
-    Field::Occupation,
-    Field::Height,
-    Field::IncomeRange,
-    Field::Birthday,
-    Field::School,
-    Field::Education,
-    Field::MarriageRecord,
-    Field::HasChildren,
-    Field::Smoke,
-    Field::Tattoo,
-    Field::Drink,
-    Field::City,
-    Field::Address,
-    Field::Feedback,
-    Field::VerifyMethod,
-    Field::EmployerId,
-    Field::ReviewLink,
-    Field::VerifyTempFileName,
-    Field::VerifyDescription,
-    Field::AgeProofFileName,
-    Field::PhotoNameList,
-];
+pub const REVIEWED: [Field; count(Change::Reviewed)] = changed_by(Change::Reviewed);
 
 /// The fields of the place. The member can change them without a reviewer, but not often.
-pub const PLACE: [Field; 2] = [Field::Latitude, Field::Longitude];
+pub const PLACE: [Field; count(Change::Place)] = changed_by(Change::Place);
+
+/// Returns the number of fields that a member changes in this way.
+const fn count(change: Change) -> usize {
+    let (mut n_fields, mut index) = (0, 0);
+    while index < Field::COUNT {
+        n_fields += (FIELDS[index].change as usize == change as usize) as usize;
+        index += 1;
+    }
+    n_fields
+}
+
+/// Returns the fields that a member changes in this way, in the order of the payload.
+const fn changed_by<const N: usize>(change: Change) -> [Field; N] {
+    let mut fields = [Field::Account; N];
+    let (mut n_fields, mut index) = (0, 0);
+    while index < Field::COUNT {
+        if FIELDS[index].change as usize == change as usize {
+            fields[n_fields] = FIELDS[index].field;
+            n_fields += 1;
+        }
+        index += 1;
+    }
+    fields
+}
 
 /// Returns the stored profile with the [`REVIEWED`] fields as the member sent them, as [`resubmit`] does for asked
 /// fields. The rules apply to the sent fields and to the fields that belong to them: a stored document that was deleted

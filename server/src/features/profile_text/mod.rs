@@ -6,7 +6,9 @@ mod words;
 use chrono::NaiveDate;
 use enmusubi_core::catalogue::{find_city, find_employer};
 use enmusubi_core::condition::RangeType;
+use enmusubi_core::json::{Json, integer};
 use enmusubi_core::language::Language;
+use enmusubi_core::profile::{FieldType, field_type};
 use enmusubi_core::{Condition, Field, IncomeRange, UserProfileCreate, VerifyMethod, catalogue};
 
 use self::layout::CONDITIONS;
@@ -43,7 +45,7 @@ impl Words<'_> {
         profile: &UserProfileCreate,
         today: NaiveDate,
     ) -> Vec<(&'static str, Section)> {
-        let section_of = |(page, fields): &(&'static str, &[Field])| {
+        let section_of = |(page, fields): &'static (String, Vec<Field>)| {
             let rows = fields.iter().filter_map(|field| {
                 let text = self.text_of(*field, profile, today);
                 (!text.is_empty()).then(|| Row::new(self.label_of(*field), text))
@@ -52,14 +54,14 @@ impl Words<'_> {
                 heading: self.word(&format!("register.page.{page}")),
                 rows: rows.collect(),
             };
-            (*page, section)
+            (page.as_str(), section)
         };
         PAGES.iter().map(section_of).collect()
     }
 
     /// Returns the label of a field in the form.
     pub(crate) fn label_of(self, field: Field) -> String {
-        self.word(&format!("register.{field}.label"))
+        self.word(&format!("vocabulary.field.{field}"))
     }
 
     /// Returns the answer in words, or an empty text if there is nothing to show.
@@ -69,61 +71,48 @@ impl Words<'_> {
         profile: &UserProfileCreate,
         today: NaiveDate,
     ) -> String {
-        match field {
+        let value = profile.get(field);
+        let text = || value.as_text().unwrap_or_default();
+        match field_type(field) {
             // The account is above the sections, files are shown by their addresses, and a stored profile
             // has no coordinates.
-            Field::Account
-            | Field::Password
-            | Field::PhotoNameList
-            | Field::VerifyTempFileName
-            | Field::AgeProofFileName
-            | Field::Latitude
-            | Field::Longitude => String::new(),
-            Field::Nickname => profile.nickname.clone(),
-            Field::Name => profile.name.clone(),
-            Field::Gender => self.named("gender", profile.gender.as_str()),
-            Field::MatchGender => self.named("matchGender", profile.match_gender.as_str()),
-            Field::OccupationType => self.named("occupationType", profile.occupation_type.as_str()),
-            Field::Occupation => profile.occupation.clone(),
-            Field::Achievement => profile.achievement.clone(),
-            Field::Height => self.centimetres(profile.height),
-            Field::IncomeRange => self.income_bracket(profile.income_range),
-            Field::Birthday => self.birthday_text(profile.birthday, today),
-            Field::School => profile.school.clone(),
-            Field::Education => self.named("education", profile.education.as_str()),
-            Field::MarriageRecord => self.yes_or_no("register", profile.marriage_record),
-            Field::HasChildren => self.yes_or_no("register", profile.has_children),
-            Field::Smoke => self.yes_or_no("register", profile.smoke),
-            Field::Tattoo => self.yes_or_no("register", profile.tattoo),
-            Field::Drink => self.yes_or_no("register", profile.drink),
-            Field::AboutMe => profile.about_me.clone(),
-            Field::PersonalityTagIds => self.tag_names(field, &profile.personality_tag_ids),
-            Field::ExerciseTagIds => self.tag_names(field, &profile.exercise_tag_ids),
-            Field::HobbyTagIds => self.tag_names(field, &profile.hobby_tag_ids),
-            Field::MarriageTypeTagIds => self.tag_names(field, &profile.marriage_type_tag_ids),
-            Field::FertilityPlanTagIds => self.tag_names(field, &profile.fertility_plan_tag_ids),
-            Field::PetTagIds => self.tag_names(field, &profile.pet_tag_ids),
-            Field::DatingQuestion => profile.dating_question.clone(),
-            Field::DailyLife => profile.daily_life.clone(),
-            Field::SurprisePoint => profile.surprise_point.clone(),
-            Field::City => self.city_name(&profile.city),
-            Field::Address => profile.address.clone(),
-            Field::RecommendDistanceKm => self.distance_text(profile.recommend_distance_km),
-            Field::Feedback => profile.feedback.clone(),
-            Field::Mbti => profile.mbti.clone(),
-            Field::VerifyMethod => self.named("verifyMethod", profile.verify_method.as_str()),
+            FieldType::Account
+            | FieldType::SameAs(_)
+            | FieldType::Photos(_)
+            | FieldType::Document(_)
+            | FieldType::Degrees { .. } => String::new(),
+            FieldType::Word(_) if field == Field::IncomeRange => {
+                self.income_bracket(profile.income_range)
+            }
+            FieldType::Word(_) | FieldType::VerifyMethod { .. } => {
+                self.named(field.as_str(), text())
+            }
+            FieldType::Flag => self.yes_or_no("register", matches!(value, Json::Bool(true))),
+            FieldType::Integer(_) => self.centimetres(profile.height),
+            FieldType::IntegerOrZero(_) => self.distance_text(profile.recommend_distance_km),
+            FieldType::Birthday(_) => self.birthday_text(profile.birthday, today),
+            FieldType::Tags(_) | FieldType::SingleTag(_) => {
+                let ids = value.as_list().unwrap_or_default().iter();
+                let ids: Vec<i32> = ids.filter_map(|id| integer(id).ok().flatten()).collect();
+                self.tag_names(field, &ids)
+            }
+            FieldType::City => self.city_name(&profile.city),
             // An employer that is not given is shown too: the reviewer compares it with the evidence.
-            Field::EmployerId if profile.employer_id.is_empty() => self.word("register.notGiven"),
-            Field::EmployerId => employer_name(&profile.employer_id).to_owned(),
-            Field::ReviewLink if is_link_missing(profile) => self.word("register.notGiven"),
-            Field::ReviewLink => profile.review_link.clone(),
-            Field::VerifyDescription => profile.verify_description.clone(),
-            Field::ValueItem => self.condition_lines(&profile.value_item),
+            FieldType::Employer if text().is_empty() => self.word("register.notGiven"),
+            FieldType::Employer => employer_name(text()).to_owned(),
+            FieldType::Link(_) if is_link_missing(profile) => self.word("register.notGiven"),
+            FieldType::Link(_)
+            | FieldType::Line(_)
+            | FieldType::VisibleLine(_)
+            | FieldType::Lines(_) => text().to_owned(),
+            FieldType::Conditions(_) => self.condition_lines(&profile.value_item),
         }
     }
 
-    fn named(self, list: &str, value: &str) -> String {
-        self.word(&format!("vocabulary.{list}.{value}"))
+    /// Returns the name of a word of a list, or the word itself if it is written alike in every language.
+    fn named(self, list: &str, word: &str) -> String {
+        let id = format!("vocabulary.{list}.{word}");
+        self.find(&id).unwrap_or(word).to_owned()
     }
 
     fn income_bracket(self, bracket: IncomeRange) -> String {

@@ -87,7 +87,12 @@ impl<'a> Words<'a> {
     /// Returns the message with this id, or the id itself if no message has it: then the reader still
     /// sees the word that the profile has.
     pub(crate) fn word(self, id: &str) -> String {
-        self.messages.get(id).map_or(id, String::as_str).to_owned()
+        self.find(id).unwrap_or(id).to_owned()
+    }
+
+    /// Returns the message with this id.
+    pub(super) fn find(self, id: &str) -> Option<&'static str> {
+        self.messages.get(id).map(String::as_str)
     }
 
     /// Returns the message with this id and with a value in the place of a name in braces.
@@ -99,11 +104,10 @@ impl<'a> Words<'a> {
 #[cfg(test)]
 mod tests {
     use enmusubi_core::catalogue::catalogue;
+    use enmusubi_core::profile::{FieldType, field_type};
     use enmusubi_core::review::ReviewStatus;
-    use enmusubi_core::vocabulary::VerifyMethod;
-    use enmusubi_core::{
-        ConditionType, Education, Field, Gender, IncomeRange, MatchGender, OccupationType,
-    };
+    use enmusubi_core::vocabulary::{Mbti, VerifyMethod};
+    use enmusubi_core::{ConditionType, Field};
 
     use super::super::layout::PAGES;
     use super::*;
@@ -132,17 +136,19 @@ mod tests {
         let mut add = |group: &str, words: &[&str]| {
             ids.extend(words.iter().map(|word| format!("{group}.{word}")));
         };
-        for (page, fields) in PAGES {
+        for (page, fields) in PAGES.iter() {
             add("register.page", &[page]);
-            for field in *fields {
-                add("register", &[&format!("{field}.label")]);
+            for field in fields {
+                add("vocabulary.field", &[field.as_str()]);
+                match field_type(*field) {
+                    // The types are written alike in every language.
+                    FieldType::Word(words) if words != Mbti::WORDS => {
+                        add(&format!("vocabulary.{field}"), words);
+                    }
+                    _ => {}
+                }
             }
         }
-        add("vocabulary.gender", Gender::WORDS);
-        add("vocabulary.matchGender", MatchGender::WORDS);
-        add("vocabulary.occupationType", OccupationType::WORDS);
-        add("vocabulary.incomeRange", IncomeRange::WORDS);
-        add("vocabulary.education", Education::WORDS);
         add("vocabulary.verifyMethod", VerifyMethod::WORDS);
         add("vocabulary.condition", ConditionType::WORDS);
         add("vocabulary.reviewStatus", ReviewStatus::WORDS);
@@ -162,7 +168,7 @@ mod tests {
                 .collect();
             assert!(missing.is_empty(), "{language}: {missing:?}");
         }
-        let label = format!("register.{}.label", Field::Nickname);
+        let label = format!("vocabulary.field.{}", Field::Nickname);
         assert_eq!(Words::english().word(&label), "Nickname");
     }
 

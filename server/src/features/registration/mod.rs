@@ -29,8 +29,8 @@ use crate::store::review::review_case::{self, NewCase};
 use crate::store::{self, BatchedReads, Database, Transaction};
 use crate::store::{AccountId, reviewer};
 
-/// The largest number of registrations in one commit. A profile has 42 columns, and a statement may
-/// have 32,766 parameters.
+/// The largest number of registrations in one commit. A profile has fewer than 100 columns, and a
+/// statement may have 32,766 parameters.
 const MAX_BATCH: usize = 256;
 
 /// The answer to a form that was accepted.

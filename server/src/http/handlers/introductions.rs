@@ -2,22 +2,27 @@
 
 use std::sync::Arc;
 
+use enmusubi_core::json::Json as JsonValue;
 use enmusubi_core::limits::{ANSWER_NOTE, Limits};
 use enmusubi_core::matching::affinity::DistanceBand;
 use enmusubi_core::matching::index::ShownCircle;
+use enmusubi_core::profile::{FieldType, field_rule, field_type};
 use enmusubi_core::service::Answer;
-use enmusubi_core::vocabulary::Mbti;
-use enmusubi_core::{ConditionType, Education, OccupationType};
+use enmusubi_core::vocabulary::{word_schemas, word_type};
+use enmusubi_core::{ConditionType, Field, UserProfileCreate};
 use poem::handler;
 use poem::web::{Data, Json, Path};
-use serde::Serialize;
-use utoipa::ToSchema;
+use serde::{Serialize, Serializer};
+use utoipa::openapi::schema::{OneOfBuilder, Type};
+use utoipa::openapi::{ObjectBuilder, Ref, RefOr, Schema};
+use utoipa::{PartialSchema, ToSchema};
 
 use super::user::PhotoResponse;
 use crate::app::App;
 use crate::clock::Millis;
 use crate::error::Result;
 use crate::features::introduction::{IntroductionsNow, Person, ShownIntroduction};
+use crate::features::profile_text::CARD;
 use crate::http::auth::ApprovedCaller;
 use crate::http::error_response::ErrorResponse;
 use crate::http::members::{FromMembers, Members, lines, word};
@@ -103,36 +108,84 @@ pub(crate) struct WhyResponse {
 }
 
 /// Another member, as far as members see each other.
+#[derive(Debug, Serialize)]
+pub(crate) struct PersonCard {
+    #[serde(flatten)]
+    answers: CardAnswers,
+    #[serde(flatten)]
+    facts: CardFacts,
+}
+
+/// Another member, as far as members see each other.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct PersonCard {
-    nickname: String,
+struct CardFacts {
     /// The age in whole years.
     age: u32,
     photos: Vec<PhotoResponse>,
-    occupation_type: OccupationType,
     /// True if a reviewer has accepted the evidence of the employment, which every approved member has.
     employer_verified: bool,
     /// The employer's name, if the person shows it.
     #[schema(required)]
     employer_name: Option<&'static str>,
-    achievement: String,
-    education: Education,
-    /// A city of the catalogue.
-    city: String,
-    about_me: String,
-    daily_life: String,
-    surprise_point: String,
-    dating_question: String,
-    /// Any of the sixteen types, or null.
-    #[schema(required)]
-    mbti: Option<Mbti>,
-    personality_tag_ids: Vec<i32>,
-    exercise_tag_ids: Vec<i32>,
-    hobby_tag_ids: Vec<i32>,
-    marriage_type_tag_ids: Vec<i32>,
-    fertility_plan_tag_ids: Vec<i32>,
-    pet_tag_ids: Vec<i32>,
+}
+
+/// A profile, of which JSON has only the answers that core shows to other members.
+#[derive(Debug)]
+struct CardAnswers(UserProfileCreate);
+
+impl Serialize for CardAnswers {
+    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+        serializer.collect_map(CARD.iter().map(|field| {
+            let answer = self.0.get(*field);
+            let is_empty = answer.as_text() == Some("") && optional_words(*field).is_some();
+            (field, if is_empty { JsonValue::Null } else { answer })
+        }))
+    }
+}
+
+impl PartialSchema for PersonCard {
+    fn schema() -> RefOr<Schema> {
+        let mut schema = CardFacts::schema();
+        if let RefOr::T(Schema::Object(card)) = &mut schema
+            && let RefOr::T(Schema::Object(mut profile)) = UserProfileCreate::schema()
+        {
+            for field in CARD.iter() {
+                let name = field.to_string();
+                let declared = profile.properties.remove(&name);
+                let answer = optional_words(*field).map(word_or_null).or(declared);
+                card.properties.extend(answer.map(|it| (name.clone(), it)));
+                card.required.push(name);
+            }
+        }
+        schema
+    }
+}
+
+impl ToSchema for PersonCard {
+    fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
+        CardFacts::schemas(schemas);
+        UserProfileCreate::schemas(schemas);
+        schemas.extend(word_schemas());
+    }
+}
+
+/// Returns the words of an optional choice.
+fn optional_words(field: Field) -> Option<&'static [&'static str]> {
+    match field_type(field) {
+        FieldType::Word(words) if !field_rule(field).required => Some(words),
+        _ => None,
+    }
+}
+
+/// Returns the schema of a choice that is null for none.
+fn word_or_null(words: &[&str]) -> RefOr<Schema> {
+    let null = ObjectBuilder::new().schema_type(Type::Null);
+    let list = word_type(words).map(Ref::from_schema_name);
+    let ways = list
+        .into_iter()
+        .fold(OneOfBuilder::new(), OneOfBuilder::item);
+    RefOr::T(ways.item(null).into())
 }
 
 /// The number of people who fit the member and whom the member fits. For seven days, the same wishes have the same
@@ -203,29 +256,15 @@ impl IntroductionResponse {
 impl PersonCard {
     /// Takes from a profile only what members may see of each other.
     pub(super) fn new(app: &App, person: Person) -> Self {
-        let profile = person.profile;
         let photos = person.photos.into_iter();
         Self {
-            nickname: profile.nickname,
-            age: person.age,
-            photos: photos.map(|photo| PhotoResponse::new(app, photo)).collect(),
-            occupation_type: profile.occupation_type,
-            employer_verified: true,
-            employer_name: person.employer_name,
-            achievement: profile.achievement,
-            education: profile.education,
-            city: profile.city,
-            about_me: profile.about_me,
-            daily_life: profile.daily_life,
-            surprise_point: profile.surprise_point,
-            dating_question: profile.dating_question,
-            mbti: profile.mbti.parse().ok(),
-            personality_tag_ids: profile.personality_tag_ids,
-            exercise_tag_ids: profile.exercise_tag_ids,
-            hobby_tag_ids: profile.hobby_tag_ids,
-            marriage_type_tag_ids: profile.marriage_type_tag_ids,
-            fertility_plan_tag_ids: profile.fertility_plan_tag_ids,
-            pet_tag_ids: profile.pet_tag_ids,
+            answers: CardAnswers(person.profile),
+            facts: CardFacts {
+                age: person.age,
+                photos: photos.map(|photo| PhotoResponse::new(app, photo)).collect(),
+                employer_verified: true,
+                employer_name: person.employer_name,
+            },
         }
     }
 }

@@ -6,11 +6,12 @@ pub(in crate::store) mod tables;
 
 use std::collections::HashMap;
 
-use enmusubi_core::place::{Cell, cell_of, coordinates_of};
+use enmusubi_core::place::{Cell, coordinates_of};
 use enmusubi_core::{Checked, UserProfileCreate};
 use sea_orm::sea_query::Expr;
-use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QuerySelect as _};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QuerySelect as _};
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::error::{Error, Result};
@@ -18,6 +19,9 @@ use crate::store::account::Account;
 use crate::store::connection::ids::AccountId;
 use crate::store::connection::{CanRead, CanWrite, from_json, padded, statements};
 use crate::store::profile::tables::profile::{ActiveModel, Column, Entity, Model};
+use crate::store::profile::tables::row_of;
+
+pub(super) use self::tables::profile_of;
 
 /// Inserts the profiles of accounts. Their type says that the rules were checked.
 pub(crate) async fn insert_all(
@@ -139,103 +143,28 @@ pub(super) const fn stored_cell(row: &Model) -> Cell {
     }
 }
 
-fn row_of(account_id: AccountId, profile: &UserProfileCreate) -> Result<ActiveModel> {
-    let Cell { row, column } = cell_of(profile);
-    Ok(ActiveModel {
-        account_id: Set(account_id),
-        nickname: Set(profile.nickname.clone()),
-        name: Set(profile.name.clone()),
-        gender: Set(profile.gender),
-        match_gender: Set(profile.match_gender),
-        occupation_type: Set(profile.occupation_type),
-        occupation: Set(profile.occupation.clone()),
-        achievement: Set(profile.achievement.clone()),
-        height: Set(profile.height),
-        income_range: Set(profile.income_range),
-        birthday: Set(profile.birthday),
-        school: Set(profile.school.clone()),
-        education: Set(profile.education),
-        marriage_record: Set(profile.marriage_record),
-        has_children: Set(profile.has_children),
-        smoke: Set(profile.smoke),
-        tattoo: Set(profile.tattoo),
-        drink: Set(profile.drink),
-        about_me: Set(profile.about_me.clone()),
-        personality_tag_ids: Set(to_json(&profile.personality_tag_ids)?),
-        exercise_tag_ids: Set(to_json(&profile.exercise_tag_ids)?),
-        hobby_tag_ids: Set(to_json(&profile.hobby_tag_ids)?),
-        marriage_type_tag_ids: Set(to_json(&profile.marriage_type_tag_ids)?),
-        fertility_plan_tag_ids: Set(to_json(&profile.fertility_plan_tag_ids)?),
-        pet_tag_ids: Set(to_json(&profile.pet_tag_ids)?),
-        dating_question: Set(profile.dating_question.clone()),
-        daily_life: Set(profile.daily_life.clone()),
-        surprise_point: Set(profile.surprise_point.clone()),
-        city: Set(profile.city.clone()),
-        address: Set(profile.address.clone()),
-        cell_row: Set(row),
-        cell_column: Set(column),
-        recommend_distance_km: Set(profile.recommend_distance_km),
-        feedback: Set(profile.feedback.clone()),
-        mbti: Set(profile.mbti.clone()),
-        verify_method: Set(profile.verify_method),
-        employer_id: Set(profile.employer_id.clone()),
-        review_link: Set(profile.review_link.clone()),
-        verify_temp_file_name: Set(profile.verify_temp_file_name.clone()),
-        verify_description: Set(profile.verify_description.clone()),
-        age_proof_file_name: Set(profile.age_proof_file_name.clone()),
-        value_item: Set(to_json(&profile.value_item)?),
-    })
+/// An answer that a column of this type holds.
+trait Answer<Column>: Sized {
+    fn to_column(&self) -> Result<Column>;
+    fn of_column(column: Column) -> Result<Self>;
 }
 
-pub(super) fn profile_of(row: Model, line_user_id: &str) -> Result<UserProfileCreate> {
-    Ok(UserProfileCreate {
-        account: line_user_id.to_owned(),
-        password: line_user_id.to_owned(),
-        nickname: row.nickname,
-        name: row.name,
-        gender: row.gender,
-        match_gender: row.match_gender,
-        occupation_type: row.occupation_type,
-        occupation: row.occupation,
-        achievement: row.achievement,
-        height: row.height,
-        income_range: row.income_range,
-        birthday: row.birthday,
-        school: row.school,
-        education: row.education,
-        marriage_record: row.marriage_record,
-        has_children: row.has_children,
-        smoke: row.smoke,
-        tattoo: row.tattoo,
-        drink: row.drink,
-        about_me: row.about_me,
-        personality_tag_ids: from_json(row.personality_tag_ids)?,
-        exercise_tag_ids: from_json(row.exercise_tag_ids)?,
-        hobby_tag_ids: from_json(row.hobby_tag_ids)?,
-        marriage_type_tag_ids: from_json(row.marriage_type_tag_ids)?,
-        fertility_plan_tag_ids: from_json(row.fertility_plan_tag_ids)?,
-        pet_tag_ids: from_json(row.pet_tag_ids)?,
-        dating_question: row.dating_question,
-        daily_life: row.daily_life,
-        surprise_point: row.surprise_point,
-        city: row.city,
-        address: row.address,
-        latitude: None,
-        longitude: None,
-        recommend_distance_km: row.recommend_distance_km,
-        feedback: row.feedback,
-        mbti: row.mbti,
-        verify_method: row.verify_method,
-        employer_id: row.employer_id,
-        review_link: row.review_link,
-        verify_temp_file_name: row.verify_temp_file_name,
-        verify_description: row.verify_description,
-        age_proof_file_name: row.age_proof_file_name,
-        value_item: from_json(row.value_item)?,
-        photo_name_list: Vec::new(),
-    })
+impl<T: Clone> Answer<T> for T {
+    fn to_column(&self) -> Result<T> {
+        Ok(self.clone())
+    }
+
+    fn of_column(column: T) -> Result<Self> {
+        Ok(column)
+    }
 }
 
-fn to_json(value: &impl Serialize) -> Result<Value> {
-    serde_json::to_value(value).map_err(Error::internal)
+impl<T: Serialize + DeserializeOwned> Answer<Value> for Vec<T> {
+    fn to_column(&self) -> Result<Value> {
+        serde_json::to_value(self).map_err(Error::internal)
+    }
+
+    fn of_column(column: Value) -> Result<Self> {
+        from_json(column)
+    }
 }

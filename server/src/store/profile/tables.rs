@@ -1,61 +1,106 @@
 //! The tables of this room, with their columns.
 
+use enmusubi_core::place::{Cell, cell_of};
 use enmusubi_core::review::{AgeDocument, ChangeOutcome};
-use enmusubi_core::{Education, Gender, IncomeRange, MatchGender, OccupationType, VerifyMethod};
+use enmusubi_core::{
+    Education, Gender, IncomeRange, MatchGender, OccupationType, UserProfileCreate, VerifyMethod,
+};
+use sea_orm::ActiveValue::Set;
 
+use super::Answer;
 use crate::clock::Millis;
+use crate::error::Result;
 use crate::store::connection::ids::{AccountId, ChangeId};
 use crate::store::connection::tables::tables;
 
-tables! {
-    /// A profile as the user sent it, with a cell in place of coordinates.
-    profile = "profile" {
-        #[sea_orm(primary_key, auto_increment = false)]
-        account_id: AccountId,
-        nickname: String,
-        name: String,
-        gender: Gender,
-        match_gender: MatchGender,
-        occupation_type: OccupationType,
-        occupation: String,
-        achievement: String,
-        height: i32,
-        income_range: IncomeRange,
-        birthday: Date,
-        school: String,
-        education: Education,
-        marriage_record: bool,
-        has_children: bool,
-        smoke: bool,
-        tattoo: bool,
-        drink: bool,
-        about_me: String,
-        personality_tag_ids: Json,
-        exercise_tag_ids: Json,
-        hobby_tag_ids: Json,
-        marriage_type_tag_ids: Json,
-        fertility_plan_tag_ids: Json,
-        pet_tag_ids: Json,
-        dating_question: String,
-        daily_life: String,
-        surprise_point: String,
-        city: String,
-        address: String,
-        cell_row: i32,
-        cell_column: i32,
-        recommend_distance_km: i32,
-        feedback: String,
-        mbti: String,
-        verify_method: VerifyMethod,
-        employer_id: String,
-        review_link: String,
-        verify_temp_file_name: String,
-        verify_description: String,
-        /// The document of a proof of age, or empty. A decision removes it.
-        age_proof_file_name: String,
-        value_item: Json,
-    }
+/// Declares the table of profiles with a column for each stored answer, and the ways between a profile and its row. The
+/// compiler refuses a list that lacks an answer.
+macro_rules! profile_table {
+    ($($(#[$attribute:meta])* $field:ident: $column:ty,)*) => {
+        tables! {
+            /// A profile as the user sent it, with a cell in place of coordinates.
+            profile = "profile" {
+                #[sea_orm(primary_key, auto_increment = false)]
+                account_id: AccountId,
+                cell_row: i32,
+                cell_column: i32,
+                $($(#[$attribute])* $field: $column,)*
+            }
+        }
 
+        pub(super) fn row_of(
+            account_id: AccountId,
+            profile: &UserProfileCreate,
+        ) -> Result<profile::ActiveModel> {
+            let Cell { row, column } = cell_of(profile);
+            Ok(profile::ActiveModel {
+                account_id: Set(account_id),
+                cell_row: Set(row),
+                cell_column: Set(column),
+                $($field: Set(profile.$field.to_column()?),)*
+            })
+        }
+
+        pub(in crate::store) fn profile_of(
+            row: profile::Model,
+            line_user_id: &str,
+        ) -> Result<UserProfileCreate> {
+            Ok(UserProfileCreate {
+                account: line_user_id.to_owned(),
+                password: line_user_id.to_owned(),
+                latitude: None,
+                longitude: None,
+                photo_name_list: Vec::new(),
+                $($field: Answer::of_column(row.$field)?,)*
+            })
+        }
+    };
+}
+
+profile_table! {
+    nickname: String,
+    name: String,
+    gender: Gender,
+    match_gender: MatchGender,
+    occupation_type: OccupationType,
+    occupation: String,
+    achievement: String,
+    height: i32,
+    income_range: IncomeRange,
+    birthday: Date,
+    school: String,
+    education: Education,
+    marriage_record: bool,
+    has_children: bool,
+    smoke: bool,
+    tattoo: bool,
+    drink: bool,
+    about_me: String,
+    personality_tag_ids: Json,
+    exercise_tag_ids: Json,
+    hobby_tag_ids: Json,
+    marriage_type_tag_ids: Json,
+    fertility_plan_tag_ids: Json,
+    pet_tag_ids: Json,
+    dating_question: String,
+    daily_life: String,
+    surprise_point: String,
+    city: String,
+    address: String,
+    recommend_distance_km: i32,
+    feedback: String,
+    mbti: String,
+    verify_method: VerifyMethod,
+    employer_id: String,
+    review_link: String,
+    verify_temp_file_name: String,
+    verify_description: String,
+    /// The document of a proof of age, or empty. A decision removes it.
+    age_proof_file_name: String,
+    value_item: Json,
+}
+
+tables! {
     /// The check of a member's age.
     age_check = "age_check" {
         #[sea_orm(primary_key, auto_increment = false)]

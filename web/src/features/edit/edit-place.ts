@@ -28,6 +28,6 @@ export function editPath({ part, page }: EditPlace): string {
 /** Returns a message id. The work page has only one text to edit, so the label of that text is the title. */
 export function titleIdOf({ part, page }: EditPlace) {
   return part === "texts" && page === "work"
-    ? "register.achievement.label"
+    ? "vocabulary.field.achievement"
     : (`register.page.${page}` as const);
 }

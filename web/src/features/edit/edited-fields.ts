@@ -1,6 +1,7 @@
 /** The fields that an approved member can change, and the differences between two drafts. */
-import type { ProfileChanges, ProfileTexts } from "#/api/profile-changes";
+import type { ProfileChanges } from "#/api/profile-changes";
 import type { ProfileDraft } from "#/core/core";
+import { reviewedFields, textFields } from "#/core/field-table";
 import {
   type FieldName,
   type FormPage,
@@ -11,50 +12,6 @@ import {
 } from "#/profile-form/answers/page-table";
 
 export type ReviewedFields = NonNullable<ProfileChanges["changes"]>;
-
-// The type makes the compiler check that these names are the names in the OpenAPI document.
-const texts: Record<keyof ProfileTexts, true> = {
-  aboutMe: true,
-  achievement: true,
-  dailyLife: true,
-  datingQuestion: true,
-  exerciseTagIds: true,
-  fertilityPlanTagIds: true,
-  hobbyTagIds: true,
-  marriageTypeTagIds: true,
-  mbti: true,
-  personalityTagIds: true,
-  petTagIds: true,
-  surprisePoint: true,
-};
-
-/** All reviewed fields except the feedback, which is about the form and not about the member. */
-const facts: Record<Exclude<keyof ReviewedFields, "feedback">, true> = {
-  address: true,
-  ageProofFileName: true,
-  birthday: true,
-  city: true,
-  drink: true,
-  education: true,
-  employerId: true,
-  gender: true,
-  hasChildren: true,
-  height: true,
-  incomeRange: true,
-  marriageRecord: true,
-  name: true,
-  nickname: true,
-  occupation: true,
-  occupationType: true,
-  photoNameList: true,
-  reviewLink: true,
-  school: true,
-  smoke: true,
-  tattoo: true,
-  verifyDescription: true,
-  verifyMethod: true,
-  verifyTempFileName: true,
-};
 
 /** The fields of the proof of employment. The server accepts either all of these fields or none. */
 export const proofFields: readonly FieldName[] = [
@@ -68,13 +25,14 @@ export const proofFields: readonly FieldName[] = [
 /** The two parts of the profile. A change of a text takes effect at once, a change of a fact after a review. */
 export type EditPart = "texts" | "facts";
 
-const pagesOf = (fields: object): readonly FormPage[] =>
-  pagesAsking(Object.keys(fields)).filter(({ id }) => id !== lastPage);
+/** The last page asks only about the form, and not about the member. */
+const pagesOf = (fields: readonly string[]): readonly FormPage[] =>
+  pagesAsking(fields).filter(({ id }) => id !== lastPage);
 
 /** The pages of each part. A page that has texts and facts is in both parts, each time with the fields of that part. */
 export const partPages: Record<EditPart, readonly FormPage[]> = {
-  texts: [...pagesOf(texts)].sort((page, other) => rankOf(page.id) - rankOf(other.id)),
-  facts: pagesOf(facts),
+  texts: [...pagesOf(textFields)].sort((page, other) => rankOf(page.id) - rankOf(other.id)),
+  facts: pagesOf(reviewedFields),
 };
 
 /** Puts the page "about" first, because other members read its texts first. */

@@ -17,7 +17,7 @@ export function LatestDecision({ decision }: { decision: ProfileChanges["latestD
   const explained = reasons.map(({ path }) => fieldOfPath(path));
   const names = fields
     .filter((field) => !explained.includes(field))
-    .map((field) => t(`register.${field}.label`));
+    .map((field) => t(`vocabulary.field.${field}`));
   return (
     <section
       aria-labelledby="latest-decision"

@@ -20,7 +20,7 @@ const policySections = [
 
 export function PrivacyDialog({ isOpen, close }: OverlayProps<void>) {
   const t = useText();
-  const list = t("register.shownToOthers");
+  const list = t("vocabulary.shownToOthers");
   return (
     <Dialog
       isOpen={isOpen}

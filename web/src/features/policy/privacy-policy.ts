@@ -6,7 +6,7 @@ import { openDialog } from "#/overlays/open-dialog";
 export async function preloadPrivacyPolicy() {
   const [{ PrivacyDialog }] = await Promise.all([
     import("./privacy-dialog"),
-    tryNamespaces("privacy", "register"),
+    tryNamespaces("privacy", "vocabulary"),
   ]);
   return PrivacyDialog;
 }

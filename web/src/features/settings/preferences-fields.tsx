@@ -125,7 +125,7 @@ function useProblemWords(outcome: Outcome | null): { title: string; advice: stri
         advice: t("settings.preferences.kept"),
       };
     case "limited": {
-      const names = outcome.fields.map((field) => t(`register.${field}.label`));
+      const names = outcome.fields.map((field) => t(`vocabulary.field.${field}`));
       const time = formatMoment(outcome.untilMs);
       const several = outcome.isNamed ? "limitedAll" : "limitedTogether";
       const id = names.length === 1 ? "limited" : several;

@@ -89,7 +89,7 @@ test.each([
   ["1994-02-30", "This month doesn’t have that many days"],
 ])("the error of the date %j names its wrong part", async (birthday, sentence) => {
   await activate("en");
-  await loadNamespaces("register", "errors");
+  await loadNamespaces("register", "vocabulary", "errors");
   const rejection = (await loadCore()).checkProfile({ birthday }, "2026-01-01");
   const error = rejection?.fields.find(({ path }) => path === "birthday");
   expect(error?.code).toBe("date");

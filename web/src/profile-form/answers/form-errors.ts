@@ -123,7 +123,7 @@ function labelOf(t: Text, path: string, draft: ProfileDraft): string {
   }
   const condition = field === "valueItem" ? draft.valueItem?.[index]?.type : undefined;
   if (condition) return t(`vocabulary.condition.${condition}`);
-  return t(`register.${field}.label`);
+  return t(`vocabulary.field.${field}`);
 }
 
 interface ErrorState {

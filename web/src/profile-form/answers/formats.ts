@@ -1,6 +1,6 @@
 /** Formats numbers, dates and incomes in the language of the page. */
 import { i18n } from "@lingui/core";
-import { type Text, text } from "#/i18n/use-text";
+import { nameOfWord, type Text, text } from "#/i18n/use-text";
 import { findConfig } from "#/lib/config";
 
 /** Parses a whole number, which may have full-width digits and spaces. Returns null for other text. */
@@ -43,7 +43,7 @@ export function formatLength(value: number, unit: "centimeter" | "kilometer"): s
 export function formatWord(t: Text, list: string, word: string): string {
   const values = list === "incomeRange" ? { currency: incomeCurrency(t) } : undefined;
   // A server of an earlier build sends no currency. `trim()` removes the space next to the missing currency.
-  return t(`vocabulary.${list}.${word}`, values).trim();
+  return nameOfWord(t, list, word, values).trim();
 }
 
 /** Formats an income given in ten thousands, such as 150 for NT$1.5M or 150万円. */

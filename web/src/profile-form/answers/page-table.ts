@@ -1,57 +1,26 @@
 /** The pages of the form with their fields. The pages, the errors and the summary have the order of this table. */
 import type { ProfileDraft, UserProfileCreate } from "#/core/core";
 import { findConfig } from "#/lib/config";
+import pages from "./pages.json";
 
 export type FieldName = keyof UserProfileCreate;
 
-export const pageTable = [
-  { id: "you", fields: ["nickname", "name", "gender", "birthday"] },
-  {
-    id: "life",
-    fields: [
-      "height",
-      "city",
-      "address",
-      "latitude",
-      "longitude",
-      "smoke",
-      "drink",
-      "tattoo",
-      "marriageRecord",
-      "hasChildren",
-    ],
-  },
-  {
-    id: "work",
-    fields: ["occupationType", "occupation", "achievement", "incomeRange", "education", "school"],
-  },
-  { id: "tags", fields: ["personalityTagIds", "exerciseTagIds", "hobbyTagIds", "petTagIds"] },
-  { id: "about", fields: ["aboutMe", "datingQuestion", "dailyLife", "surprisePoint", "mbti"] },
-  { id: "marriage", fields: ["fertilityPlanTagIds", "marriageTypeTagIds"] },
-  { id: "photos", fields: ["photoNameList"] },
-  { id: "partner", fields: ["matchGender", "recommendDistanceKm", "valueItem"] },
-  {
-    id: "verification",
-    fields: [
-      "verifyMethod",
-      "verifyTempFileName",
-      "reviewLink",
-      "employerId",
-      "verifyDescription",
-      "ageProofFileName",
-    ],
-  },
-  // The app fills in the LINE account. The account belongs to the last page, so that this page shows errors about it.
-  { id: "check", fields: ["feedback", "account", "password"] },
-] as const satisfies readonly { id: string; fields: readonly FieldName[] }[];
-
 /** The name of a page in the address and in storage. */
-export type PageId = (typeof pageTable)[number]["id"];
+export type PageId = keyof typeof pages;
 
 export interface FormPage {
   id: PageId;
   fields: readonly FieldName[];
 }
+
+/**
+ * The server reads the same file. The app fills in the LINE account. The account belongs to the last page, so that this
+ * page shows errors about it.
+ */
+export const pageTable = Object.entries(pages).map(([id, fields]) => ({
+  id,
+  fields,
+})) as FormPage[];
 
 /** The questions of a form. A new profile has all questions. An edit or a reviewer's request has only some. */
 export interface FormScope {
@@ -103,7 +72,7 @@ export function pagesAsking(fields: readonly string[]): FormPage[] {
     .filter(({ id, fields: asked }) => asked.length > 0 || id === lastPage);
 }
 
-export const firstPage: PageId = pageTable[0].id;
+export const firstPage: PageId = "you";
 /** The page with the summary of all answers and the button that sends them. */
 export const lastPage: PageId = "check";
 

@@ -67,7 +67,7 @@ export function labelsOf(
   const isOptional = ruleOf(name)?.required === false && !isRequired;
   return {
     id: controlId(name),
-    label: t(`register.${name}.label`),
+    label: t(`vocabulary.field.${name}`),
     hint: hint ? t(`register.${name as string}.hint`) : undefined,
     note: isOptional ? t("register.optional") : undefined,
     mark: markOf({ t, ruleOf }, name),

@@ -3,7 +3,7 @@ import { type ComponentType, lazy, Suspense, useState } from "react";
 import { today } from "#/core/use-core";
 import { lineDisplayName } from "#/liff/liff";
 import { controlId, useFormState, useFormTools } from "#/profile-form/answers/form-context";
-import { asksField, type PageId } from "#/profile-form/answers/page-table";
+import { asksField, type PageId, pageTable } from "#/profile-form/answers/page-table";
 import { VisibilityLegend } from "#/profile-form/answers/visibility";
 import { ConditionsInput } from "#/profile-form/fields/conditions-input";
 import {
@@ -45,8 +45,21 @@ export function PageBody({ page, onChange }: { page: PageId; onChange: (page: Pa
     <>
       {page === store.scope.pages[0]?.id ? <VisibilityLegend /> : null}
       <Body />
+      <OptionalChoices page={page} />
     </>
   );
+}
+
+/** The inputs for the page's choices that a person may leave open. They are at the end of the page. */
+function OptionalChoices({ page }: { page: PageId }) {
+  const tools = useFormTools();
+  const lists: Readonly<Record<string, readonly string[]>> = { ...tools.core.vocabulary() };
+  const fields = pageTable.find(({ id }) => id === page)?.fields ?? [];
+  return fields.flatMap((field) => {
+    const words = lists[field];
+    if (!words || tools.ruleOf(field)?.required) return [];
+    return [<SelectInput key={field} name={field} options={wordOptions(tools, field, words)} />];
+  });
 }
 
 function YouPage() {
@@ -140,16 +153,12 @@ function TagsPage() {
 }
 
 function AboutPage() {
-  const { core } = useFormTools();
-  // The 16 MBTI types have the same names in every language.
-  const types = core.vocabulary().mbti.map((type) => ({ value: type, label: type }));
   return (
     <>
       <LongTextInput name="aboutMe" hint rows={6} openings={3} />
       <LongTextInput name="datingQuestion" hint rows={3} openings={2} />
       <LongTextInput name="dailyLife" hint rows={3} openings={2} />
       <LongTextInput name="surprisePoint" hint rows={3} openings={2} />
-      <SelectInput name="mbti" options={types} />
     </>
   );
 }

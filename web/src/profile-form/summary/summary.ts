@@ -31,15 +31,6 @@ export interface Answer {
   text: string;
 }
 
-const wordLists: Partial<Record<FieldName, string>> = {
-  gender: "gender",
-  matchGender: "matchGender",
-  occupationType: "occupationType",
-  incomeRange: "incomeRange",
-  education: "education",
-  verifyMethod: "verifyMethod",
-};
-
 const lengths: Partial<Record<FieldName, "centimeter" | "kilometer">> = {
   height: "centimeter",
   recommendDistanceKm: "kilometer",
@@ -72,7 +63,7 @@ function hasLine(source: SummarySource, field: FieldName): boolean {
 
 function answerOf(source: SummarySource, field: FieldName): Answer {
   const label = source.t(
-    field === "latitude" ? "register.location.label" : `register.${field}.label`,
+    field === "latitude" ? "register.location.label" : `vocabulary.field.${field}`,
   );
   return { field, label, text: textOfAnswer(source, field) };
 }
@@ -104,8 +95,7 @@ function textOfAnswer(source: SummarySource, field: FieldName): string {
       if (!value || numberOf(value) === 0) return t("register.anyDistance");
   }
   if (value === undefined || value === null || value === "") return "";
-  const list = wordLists[field];
-  if (list) return formatWord(t, list, String(value));
+  if (field in core.vocabulary()) return formatWord(t, field, String(value));
   if (value === true || value === "true") return t("register.yes");
   if (value === false || value === "false") return t("register.no");
   if (field === "birthday") return formatDate(String(value));

@@ -256,7 +256,9 @@ function errorText(
   if (error?.at !== place) return undefined;
   if (error.at !== null) {
     const ownId = `errors.${error.at}.${error.code}`;
-    const label = t(`register.${error.at === "employerId" ? "employerId" : "workEmail"}.label`);
+    const label = t(
+      error.at === "employerId" ? "vocabulary.field.employerId" : "register.workEmail.label",
+    );
     if (hasText(ownId)) return t(ownId, { label });
     return generalText(t, { code: error.code, params: {} }, label);
   }

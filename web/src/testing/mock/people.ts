@@ -1,4 +1,5 @@
 /** Makes invented people: their cards, introductions, matches and notes, and the member who sees them. */
+import { fieldRules, vocabulary } from "#/core/field-table";
 import type { Schemas } from "./api";
 
 type Person = Schemas["PersonCard"];
@@ -9,6 +10,19 @@ const dayMs = 24 * 60 * 60_000;
 
 export const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString();
 
+/** The members of a type that can have this value. */
+type With<Value, Of> = { [Name in keyof Of as Value extends Of[Name] ? Name : never]: Value };
+
+/** The fields that the server does not return, and the document that only some deployments ask for. */
+const notInProfile: readonly string[] = ["latitude", "longitude", "ageProofFileName"];
+
+const optionalFields = fieldRules.filter(({ required }) => !required);
+
+/** The optional choices of a person, left open. */
+const noChoices = Object.fromEntries(
+  optionalFields.filter(({ field }) => field in vocabulary).map(({ field }) => [field, null]),
+) as With<null, Person>;
+
 export function personOf(person: Partial<Person> = {}): Person {
   return {
     nickname: "小美",
@@ -16,9 +30,9 @@ export function personOf(person: Partial<Person> = {}): Person {
     city: "TW-TPE",
     education: "MASTER",
     occupationType: "DESIGN",
+    ...noChoices,
     employerVerified: true,
     employerName: null,
-    mbti: null,
     achievement: "",
     aboutMe: "",
     dailyLife: "",
@@ -106,24 +120,17 @@ export const choices: Schemas["PrivacyBody"] = {
 
 /** All optional answers of a profile, left empty. */
 export const emptyProfile = {
-  achievement: "",
-  school: "",
+  ...(Object.fromEntries(
+    optionalFields
+      .filter(({ field, measure }) => measure !== "items" && !notInProfile.includes(field))
+      .map(({ field }) => [field, ""]),
+  ) as With<"", Schemas["OwnProfile"]>),
   personalityTagIds: [],
   exerciseTagIds: [],
   hobbyTagIds: [],
   marriageTypeTagIds: [],
   petTagIds: [],
-  datingQuestion: "",
-  dailyLife: "",
-  surprisePoint: "",
-  address: "",
   recommendDistanceKm: 0,
-  feedback: "",
-  mbti: "",
-  employerId: "",
-  reviewLink: "",
-  verifyTempFileName: "",
-  verifyDescription: "",
   valueItem: [],
 } satisfies Partial<Schemas["OwnProfile"]>;
 

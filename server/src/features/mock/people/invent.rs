@@ -6,15 +6,17 @@ use enmusubi_core::condition::{Condition, ConditionKind, FlagType, RangeType};
 use enmusubi_core::limits::{AGE_YEARS, ANY_DISTANCE, HEIGHT_CM, Limits, TAGS};
 use enmusubi_core::matching::{Facts, Person, satisfies};
 use enmusubi_core::place::{Cell, distance_km};
-use enmusubi_core::vocabulary::Mbti;
+use enmusubi_core::profile::{FieldType, field_rule, field_type};
 use enmusubi_core::{
     ConditionType, Education, Field, Gender, IncomeRange, MatchGender, UserProfileCreate,
     VerifyMethod, catalogue,
 };
 use fastrand::Rng;
+use serde_json::json;
 
 use super::ids::MadeUpId;
 use super::texts::{Texts, pick};
+use crate::error::{Error, Result};
 
 /// Every fourth person does not fit the member.
 const MISFIT_EVERY: u32 = 4;
@@ -66,13 +68,13 @@ impl Surroundings {
         (gender, index)
     }
 
-    /// Invents a person, who has no photos yet.
+    /// Invents a person, who has no photos yet, and a word for each optional choice.
     pub(super) fn invent(
         &self,
         id: MadeUpId,
         account: &str,
         random: &mut Rng,
-    ) -> UserProfileCreate {
+    ) -> Result<UserProfileCreate> {
         let texts = Texts::of(id.language);
         let (gender, number) = self.gender_of(id.number);
         let misfit = self.misfit(id.number);
@@ -80,52 +82,55 @@ impl Surroundings {
         let nickname = texts.given_name(gender, number);
         let job = pick(random, &texts.jobs);
         let (latitude, longitude) = facts.cell.centre();
-        UserProfileCreate {
-            account: account.to_owned(),
-            password: account.to_owned(),
-            name: texts.full_name(&nickname, random),
-            nickname,
-            gender,
-            match_gender: self.wanted_gender(random),
-            occupation_type: job.field,
-            occupation: job.title,
-            achievement: job.achievement,
-            height: facts.height_cm,
-            income_range: facts.income_range,
-            birthday: facts.birthday,
-            school: pick(random, &texts.schools),
-            education: facts.education,
-            marriage_record: facts.marriage_record,
-            has_children: facts.has_children,
-            smoke: facts.smoke,
-            tattoo: facts.tattoo,
-            drink: facts.drink,
-            about_me: pick(random, &texts.about_me),
-            personality_tag_ids: self.tags(Field::PersonalityTagIds, random),
-            exercise_tag_ids: self.tags(Field::ExerciseTagIds, random),
-            hobby_tag_ids: self.tags(Field::HobbyTagIds, random),
-            marriage_type_tag_ids: self.tags(Field::MarriageTypeTagIds, random),
-            fertility_plan_tag_ids: vec![pick(random, tag_ids(Field::FertilityPlanTagIds))],
-            pet_tag_ids: vec![pick(random, tag_ids(Field::PetTagIds))],
-            dating_question: texts.question(random),
-            daily_life: pick(random, &texts.daily_life),
-            surprise_point: pick(random, &texts.surprises),
-            city: self.nearest_city(facts.cell),
-            address: String::new(),
-            latitude: Some(latitude),
-            longitude: Some(longitude),
-            recommend_distance_km: pick(random, &DISTANCES_KM),
-            feedback: String::new(),
-            mbti: pick(random, Mbti::WORDS).to_owned(),
-            verify_method: VerifyMethod::Link,
-            employer_id: self.employer(random),
-            review_link: format!("https://www.example.com/people/{}", id.number),
-            verify_temp_file_name: String::new(),
-            age_proof_file_name: String::new(),
-            verify_description: String::new(),
-            photo_name_list: Vec::new(),
-            value_item: self.conditions(misfit, random),
+        let mut person = json!({
+            "account": account,
+            "password": account,
+            "name": texts.full_name(&nickname, random),
+            "nickname": nickname,
+            "gender": gender,
+            "matchGender": self.wanted_gender(random),
+            "occupationType": job.field,
+            "occupation": job.title,
+            "achievement": job.achievement,
+            "height": facts.height_cm,
+            "incomeRange": facts.income_range,
+            "birthday": facts.birthday,
+            "school": pick(random, &texts.schools),
+            "education": facts.education,
+            "marriageRecord": facts.marriage_record,
+            "hasChildren": facts.has_children,
+            "smoke": facts.smoke,
+            "tattoo": facts.tattoo,
+            "drink": facts.drink,
+            "aboutMe": pick(random, &texts.about_me),
+            "personalityTagIds": self.tags(Field::PersonalityTagIds, random),
+            "exerciseTagIds": self.tags(Field::ExerciseTagIds, random),
+            "hobbyTagIds": self.tags(Field::HobbyTagIds, random),
+            "marriageTypeTagIds": self.tags(Field::MarriageTypeTagIds, random),
+            "fertilityPlanTagIds": [pick(random, tag_ids(Field::FertilityPlanTagIds))],
+            "petTagIds": [pick(random, tag_ids(Field::PetTagIds))],
+            "datingQuestion": texts.question(random),
+            "dailyLife": pick(random, &texts.daily_life),
+            "surprisePoint": pick(random, &texts.surprises),
+            "city": self.nearest_city(facts.cell),
+            "latitude": latitude,
+            "longitude": longitude,
+            "recommendDistanceKm": pick(random, &DISTANCES_KM),
+            "verifyMethod": VerifyMethod::Link,
+            "reviewLink": format!("https://www.example.com/people/{}", id.number),
+            "photoNameList": [],
+        });
+        for field in Field::ALL {
+            match field_type(*field) {
+                FieldType::Word(words) if !field_rule(*field).required => {
+                    person[field.as_str()] = pick(random, words).into();
+                }
+                _ => {}
+            }
         }
+        person["employerId"] = self.employer(random).into();
+        person["valueItem"] = json!(self.conditions(misfit, random));
+        serde_json::from_value(person).map_err(Error::internal)
     }
 
     fn misfit(&self, number: u32) -> Option<Misfit> {

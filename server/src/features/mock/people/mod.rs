@@ -129,7 +129,7 @@ impl MadeUpPeople {
     async fn make_one(&self, around: &Surroundings, group: Group, id: MadeUpId) -> Result<()> {
         let mut random = Rng::with_seed(group.seed(id.number));
         let line_user_id = group.line_user_id(id);
-        let mut profile = around.invent(id, &line_user_id, &mut random);
+        let mut profile = around.invent(id, &line_user_id, &mut random)?;
         let (gender, number) = around.gender_of(id.number);
         let mut photos = photos::photos_of(gender, number, group.first_face()).into_iter();
         for photo in photos.by_ref().take(random.usize(1..=4)) {

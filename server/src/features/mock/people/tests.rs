@@ -45,7 +45,7 @@ fn people(around: &UserProfileCreate, language: Language) -> Vec<UserProfileCrea
             let id = MadeUpId { number, language };
             let mut random = Rng::with_seed(group.seed(number));
             let line_user_id = group.line_user_id(id);
-            let mut person = surroundings.invent(id, &line_user_id, &mut random);
+            let mut person = surroundings.invent(id, &line_user_id, &mut random).unwrap();
             person.photo_name_list.push(PHOTO.to_owned());
             assert_eq!(parsed(&json!(person)), person);
             person

@@ -33,7 +33,7 @@ pub(super) fn reason_help() -> String {
          FIELD is one of:"
     );
     // Writing into a string cannot fail.
-    for (page, fields) in PAGES {
+    for (page, fields) in PAGES.iter() {
         let page = Words::english().word(&format!("register.page.{page}"));
         let is_askable = |field: &&Field| !asked_fields([field.as_str()]).is_empty();
         let fields = fields.iter().filter(is_askable).map(|field| field.as_str());

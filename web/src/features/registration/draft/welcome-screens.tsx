@@ -32,7 +32,7 @@ const facts = [
 
 export function WelcomeScreen({ isDraftLost, onAgree }: WelcomeScreenProps) {
   const t = useText();
-  const list = t("register.shownToOthers");
+  const list = t("vocabulary.shownToOthers");
   return (
     <Page
       title={t("shell.index.title")}
