@@ -47,7 +47,11 @@ pub fn mutual_match(
     #[wasm_bindgen(unchecked_param_type = "string")] today: &JsValue,
 ) -> Result<bool, JsError> {
     let (person, other) = (read(person)?, read(other)?);
-    Ok(matching::mutual_match(&person, &other, convert::date(today)?))
+    Ok(matching::mutual_match(
+        &person,
+        &other,
+        convert::date(today)?,
+    ))
 }
 
 /// Reads a payload. Any other value is a mistake of the caller.

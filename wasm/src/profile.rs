@@ -86,9 +86,7 @@ pub fn parse_profile(
 
 /// Opens a draft that the device stored.
 #[wasm_bindgen(js_name = openDraft, unchecked_return_type = "OpenedDraft")]
-pub fn opened_draft(
-    #[wasm_bindgen(unchecked_param_type = "string")] stored: &JsValue,
-) -> JsValue {
+pub fn opened_draft(#[wasm_bindgen(unchecked_param_type = "string")] stored: &JsValue) -> JsValue {
     let kind = |kind| ("kind", Json::text(kind));
     let stored = stored.as_string().unwrap_or_default();
     convert::to_js(&match open_draft(&stored) {
