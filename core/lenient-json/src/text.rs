@@ -33,11 +33,11 @@ pub fn normalise(text: &str) -> Cow<'_, str> {
 /// Returns true if the text has an invisible character that changes how the text is read: one of
 /// category Cc, or a bidirectional override or isolate.
 pub fn has_hidden_control(text: &str, lines: Lines) -> bool {
-    // A hidden character begins with one of these bytes. Most texts have none of them, and a look at bytes without a
-    // branch takes a fraction of the time that characters take.
-    let may_be_hidden = text.bytes().fold(false, |found, byte| {
-        found | (byte < 0x20) | (byte == 0x7F) | (byte == 0xC2) | (byte == 0xE2)
-    });
+    // A hidden character begins with one of these bytes. Most texts have none of them, and bytes are looked at in a
+    // fraction of the time that characters take.
+    let may_be_hidden = text
+        .bytes()
+        .any(|byte| matches!(byte, ..0x20 | 0x7F | 0xC2 | 0xE2));
     may_be_hidden && text.chars().any(|character| is_hidden(character, lines))
 }
 

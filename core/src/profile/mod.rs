@@ -29,9 +29,9 @@ pub use context::{AgeProof, CheckContext, FileUse, Mailboxes, Uploads};
 pub use create::UserProfileCreate;
 pub use draft::{DRAFT_SCHEMA_VERSION, OpenedDraft, open_draft};
 pub use field_rule::{FieldRule, Measure, field_rule};
-pub(crate) use field_spec::{FIELDS, Resubmission, field_spec};
 #[cfg(feature = "ts")]
-pub(crate) use field_spec::{FieldSpec, Presence};
+pub(crate) use field_spec::FieldSpec;
+pub(crate) use field_spec::{FIELDS, Resubmission, field_spec};
 pub use field_spec::{FieldType, Visibility, field_type};
 pub use parse::{length_within, number_within, parse_date};
 pub use parsed::ParsedProfile;
