@@ -97,8 +97,6 @@ def pack_crates(*flags: str) -> list[Path]:
 
 def pack_npm(folder: Path) -> Path:
     """Packs the npm package into a folder, and returns the package."""
-    # A file that does not belong to the package would be published with it.
-    shutil.rmtree(ROOT / "wasm/pkg", ignore_errors=True)
     run("wasm/build.sh")
     run("npm", "pack", "--silent", f"--pack-destination={folder}", folder=ROOT / "wasm/pkg")
     return next(folder.glob("enmusubi-wasm-*.tgz"))

@@ -125,23 +125,23 @@ fn employers(lists: &Value, code: &mut String) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Returns a table of keys and sentences for each language.
+/// Returns a `match` with a table of keys and sentences for each language.
 fn messages() -> Result<String, Failure> {
-    let mut code = String::new();
+    let mut code = String::from("match language {");
     for (name, language) in [
-        ("TRADITIONAL_CHINESE", "zh-TW"),
-        ("JAPANESE", "ja"),
-        ("ENGLISH", "en"),
+        ("TraditionalChinese", "zh-TW"),
+        ("Japanese", "ja"),
+        ("English", "en"),
     ] {
-        writeln!(code, "const {name}: &[(&str, &str)] = &[")?;
+        writeln!(code, "Language::{name} => &[")?;
         let sentences = read(&format!("messages/{language}.json"))?;
         for (key, sentence) in sentences.as_object().ok_or("no object of sentences")? {
             let sentence = sentence.as_str().ok_or("a sentence is not text")?;
             writeln!(code, "({key:?}, {sentence:?}),")?;
         }
-        writeln!(code, "];")?;
+        writeln!(code, "],")?;
     }
-    Ok(code)
+    Ok(code + "}")
 }
 
 fn items<'a>(value: &'a Value, key: &str) -> Result<&'a Vec<Value>, Failure> {

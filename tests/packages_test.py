@@ -28,6 +28,13 @@ def run(*command: str, folder: Path = ROOT) -> str:
     return done.stdout
 
 
+def make_folder(case: type[unittest.TestCase]) -> Path:
+    """Makes a folder that is deleted after the tests of a class. In the repository, Cargo would find the workspace."""
+    folder = tempfile.TemporaryDirectory()
+    case.addClassCleanup(folder.cleanup)
+    return Path(folder.name)
+
+
 def has_oldest_rust() -> bool:
     """Returns whether rustup has the oldest Rust, or can fetch it."""
     if not shutil.which("rustup"):
@@ -47,10 +54,7 @@ class Crates(unittest.TestCase):
     @classmethod
     def setUpClass(cls) -> None:
         """Packs the crates, builds each of them from its package, and unpacks them."""
-        # Cargo would find the workspace above a folder in the repository.
-        folder = tempfile.TemporaryDirectory()
-        cls.addClassCleanup(folder.cleanup)
-        cls.unpacked = Path(folder.name)
+        cls.unpacked = make_folder(cls)
         for name, package in zip(release.CRATES, release.pack_crates("--allow-dirty")):
             with tarfile.open(package) as archive:
                 archive.extractall(cls.unpacked)
@@ -225,9 +229,7 @@ class NpmPackage(unittest.TestCase):
     @classmethod
     def setUpClass(cls) -> None:
         """Packs the package, and unpacks it where Node finds it."""
-        folder = tempfile.TemporaryDirectory()
-        cls.addClassCleanup(folder.cleanup)
-        cls.folder = Path(folder.name)
+        cls.folder = make_folder(cls)
         cls.package = cls.folder / "node_modules/enmusubi-wasm"
         cls.package.parent.mkdir()
         with tarfile.open(release.pack_npm(cls.folder)) as archive:

@@ -51,8 +51,8 @@ print_sizes() {
 }
 
 # The package depends only on these inputs: the compiled modules, the tools' versions, the texts and this script.
-inputs=$(cat "$modules"/*.wasm "$0" wasm/*.mjs wasm/*.d.ts wasm/lists.js wasm/README.md wasm/package/* LICENSE-* core/src/messages/*.json \
-    wasm/bindgen-cli/Cargo.toml wasm/bindgen-cli/src/bin/bindgen.rs web/package-lock.json \
+inputs=$(cat "$modules"/*.wasm "$0" wasm/*.mjs wasm/*.d.ts wasm/lists.js wasm/README.md wasm/package/* LICENSE-* \
+    core/src/messages/*.json wasm/bindgen-cli/Cargo.toml wasm/bindgen-cli/src/bin/bindgen.rs web/package-lock.json \
     $(find tests/vectors -type f) | cksum)
 # The note is outside of the package, because the package is published.
 packed=wasm/.packed
@@ -68,8 +68,8 @@ fresh=$(mktemp -d wasm/.pkg.XXXXXX)
 trap 'rm -rf "$fresh"' EXIT
 chmod 755 "$fresh"
 
-# Makes the glue of a module, and its entries: for a bundler, for Node, and for a page that starts it itself. The features of WebAssembly are named one
-# by one: with all of them, wasm-opt writes compact imports, which browsers refuse.
+# Makes the glue of a module, and its entries: for a bundler, for Node, and for a page that starts it itself. The features
+# of WebAssembly are named one by one: with all of them, wasm-opt writes compact imports, which browsers refuse.
 pack() {
     "$tools/tools/bindgen" "$modules/$1.wasm" "$2" "$fresh"
     node wasm/drop-prose.mjs "$fresh/$2_bg.wasm" "$fresh/without-prose.wasm"

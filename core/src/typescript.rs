@@ -120,14 +120,15 @@ fn profile_draft() -> String {
 /// does a description of one line.
 fn exported(about: &str, declaration: &str) -> String {
     let mut module = String::from("\n");
+    lay_out(about, "", &mut module);
+    lay_out(&format!("export {declaration}"), "  ", &mut module);
+    without_links(&module)
+}
+
+/// Adds lines of TypeScript. `indent` stands before each description.
+fn lay_out(lines: &str, indent: &str, module: &mut String) {
     let mut sentences: Vec<&str> = Vec::new();
-    let whole = format!("{about}\nexport {declaration}");
-    for line in whole.lines().map(str::trim).filter(|line| !line.is_empty()) {
-        let indent = if module.contains("\nexport ") {
-            "  "
-        } else {
-            ""
-        };
+    for line in lines.lines().map(str::trim).filter(|line| !line.is_empty()) {
         if line == "/**" {
             sentences.clear();
         } else if line == "*/" {
@@ -150,7 +151,6 @@ fn exported(about: &str, declaration: &str) -> String {
             let _ = writeln!(module, "{}", member.unwrap_or_else(|| line.to_owned()));
         }
     }
-    without_links(&module)
 }
 
 /// Returns a text whose links of Rust's documentation are the names they show, as an editor needs them.

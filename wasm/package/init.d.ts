@@ -9,5 +9,11 @@ export * from "./NAME.js";
  * bundler gives to the file, which is beside this module. Node needs no source, because it reads the file.
  */
 export function init(
-  source?: string | URL | Response | ArrayBuffer | ArrayBufferView | Promise<Response | ArrayBuffer | ArrayBufferView>,
+  source?:
+    | string
+    | URL
+    | Response
+    | ArrayBuffer
+    | ArrayBufferView
+    | Promise<Response | ArrayBuffer | ArrayBufferView>,
 ): Promise<void>;

@@ -11,6 +11,8 @@ export type Sentences = Readonly<Record<SentenceKey, string>>;
 /** The sentences of each language, for a message catalogue of the caller. */
 export const sentences: Readonly<Record<Language, Sentences>>;
 /** Returns the key of the sentence for a broken rule, which is the code unless a length has no lower limit. */
-export function sentenceKey<Code extends string>(error: BrokenRule & { code: Code }): Code | "length_up_to";
+export function sentenceKey<Code extends string>(
+  error: BrokenRule & { code: Code },
+): Code | "length_up_to";
 /** Returns a sentence for the person who typed the value. `label` is the caller's word for the field in this language. */
 export function sentence(error: BrokenRule, language: Language, label: string): string;

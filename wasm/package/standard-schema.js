@@ -1,5 +1,3 @@
-/* @ts-self-types="./standard-schema.d.ts" */
-
 export function draftSchema(core, options) {
   return schema(options, (value, today, ageProof) => {
     const refusal = core.checkProfile(value, today, ageProof);

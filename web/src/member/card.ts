@@ -1,7 +1,7 @@
 /** The card of another member in the reader's language, made from the server's answer. */
 import type { PersonOnCard } from "#/api/introductions";
-import type { FieldRule } from "#/core/core";
 import type { Lists } from "#/core/lists";
+import { optionalChoices } from "#/core/optional-choices";
 import { hasText, nameOfWord, type Text } from "#/i18n/use-text";
 import type { Person } from "./person-card";
 
@@ -53,9 +53,10 @@ export function cardOf({ t, lists, person, sharedTagIds = [] }: Source): Person 
     person[field] === "" ? [] : [{ label: labelOf(t, field), text: person[field] }],
   );
   const words: Readonly<Record<string, unknown>> = { ...person };
-  for (const field of optionalChoices(lists)) {
+  for (const { field, visibility } of optionalChoices(lists)) {
     const word = words[field];
-    if (word) texts.push({ label: labelOf(t, field), text: nameOfWord(t, field, String(word)) });
+    if (visibility === "shown" && word)
+      texts.push({ label: labelOf(t, field), text: nameOfWord(t, field, String(word)) });
   }
   const tags = tagFields.flatMap((field) => {
     const isShared = (id: number) => sharedTagIds.includes(id);
@@ -73,16 +74,6 @@ export function cardOf({ t, lists, person, sharedTagIds = [] }: Source): Person 
 function labelOf(t: Text, field: string): string {
   const own = `member.card.${field}`;
   return hasText(own) ? t(`member.card.${field}`) : t(`vocabulary.field.${field}`);
-}
-
-/** Returns the choices on the card that a person may leave open. */
-function optionalChoices(lists: Lists): string[] {
-  const isOptionalChoice = ({ field, required, visibility }: FieldRule) =>
-    !required && visibility === "shown" && field in lists.vocabulary();
-  return lists
-    .fieldRules()
-    .filter(isOptionalChoice)
-    .map(({ field }) => field);
 }
 
 /** Returns the names of the tags, in the order of the catalogue. Leaves out tags that only a newer server knows. */

@@ -6,7 +6,7 @@ use super::super::context::Uploads;
 use super::super::fixture::{PROFILE, in_year};
 use super::*;
 use crate::document::JsonDocument;
-use crate::profile::{Visibility, field_rule};
+use crate::profile::{Visibility, field_rule, field_type};
 use crate::vocabulary::VerifyMethod;
 
 const PROOF: [Field; 5] = [
@@ -30,15 +30,25 @@ fn propose(sent: &str) -> Result<UserProfileCreate, Rejection> {
 #[test]
 fn no_text_of_the_proofs_and_no_fact_changes_without_a_reviewer() {
     for field in TEXTS {
+        let rule = field_rule(field);
         assert_eq!(
-            field_rule(field).visibility,
+            rule.visibility,
             Visibility::Shown,
-            "{field}: other members see a text"
+            "{field}: others see a text"
         );
+        let is_text = match field_type(field) {
+            FieldType::Lines(_) | FieldType::Tags(_) | FieldType::SingleTag(_) => true,
+            FieldType::Word(_) => !rule.required,
+            _ => false,
+        };
+        assert!(is_text, "{field} is a fact");
     }
-    for field in PREFERENCES {
-        assert_eq!(field_rule(field).visibility, Visibility::Matching);
-    }
+    let wishes = [
+        Field::MatchGender,
+        Field::RecommendDistanceKm,
+        Field::ValueItem,
+    ];
+    assert_eq!(PREFERENCES, wishes);
     assert_eq!(PLACE, [Field::Latitude, Field::Longitude]);
     let n_changed = PREFERENCES.len() + TEXTS.len() + REVIEWED.len() + PLACE.len();
     assert_eq!(

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use enmusubi_core::json::{Json, Object};
-use enmusubi_core::profile::{Visibility, field_rule};
+use enmusubi_core::profile::{FieldType, Visibility, field_rule, field_type};
 use enmusubi_core::{ConditionType, Field};
 
 /// Every page of the form by its name in the messages, with its fields. The last page also has the
@@ -48,6 +48,14 @@ pub(crate) static CARD: LazyLock<Vec<Field>> = LazyLock::new(|| {
         .filter(|field| *field != Field::PhotoNameList)
         .collect()
 });
+
+/// Returns the list of words from which a person may choose nothing, such as that of `mbti`.
+pub(crate) fn optional_words(field: Field) -> Option<&'static [&'static str]> {
+    match field_type(field) {
+        FieldType::Word(words) if !field_rule(field).required => Some(words),
+        _ => None,
+    }
+}
 
 #[cfg(test)]
 mod tests {

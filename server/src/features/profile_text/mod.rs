@@ -12,7 +12,7 @@ use enmusubi_core::profile::{FieldType, field_type};
 use enmusubi_core::{Condition, Field, IncomeRange, UserProfileCreate, VerifyMethod, catalogue};
 
 use self::layout::CONDITIONS;
-pub(crate) use self::layout::{CARD, EVIDENCE, PAGES};
+pub(crate) use self::layout::{CARD, EVIDENCE, PAGES, optional_words};
 pub(crate) use self::words::Words;
 
 /// A group of lines below a heading.

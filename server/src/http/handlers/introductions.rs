@@ -6,10 +6,9 @@ use enmusubi_core::json::Json as JsonValue;
 use enmusubi_core::limits::{ANSWER_NOTE, Limits};
 use enmusubi_core::matching::affinity::DistanceBand;
 use enmusubi_core::matching::index::ShownCircle;
-use enmusubi_core::profile::{FieldType, field_rule, field_type};
 use enmusubi_core::service::Answer;
 use enmusubi_core::vocabulary::{word_schemas, word_type};
-use enmusubi_core::{ConditionType, Field, UserProfileCreate};
+use enmusubi_core::{ConditionType, UserProfileCreate};
 use poem::handler;
 use poem::web::{Data, Json, Path};
 use serde::{Serialize, Serializer};
@@ -22,7 +21,7 @@ use crate::app::App;
 use crate::clock::Millis;
 use crate::error::Result;
 use crate::features::introduction::{IntroductionsNow, Person, ShownIntroduction};
-use crate::features::profile_text::CARD;
+use crate::features::profile_text::{CARD, optional_words};
 use crate::http::auth::ApprovedCaller;
 use crate::http::error_response::ErrorResponse;
 use crate::http::members::{FromMembers, Members, lines, word};
@@ -167,14 +166,6 @@ impl ToSchema for PersonCard {
         CardFacts::schemas(schemas);
         UserProfileCreate::schemas(schemas);
         schemas.extend(word_schemas());
-    }
-}
-
-/// Returns the words of an optional choice.
-fn optional_words(field: Field) -> Option<&'static [&'static str]> {
-    match field_type(field) {
-        FieldType::Word(words) if !field_rule(field).required => Some(words),
-        _ => None,
     }
 }
 

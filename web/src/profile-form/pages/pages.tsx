@@ -1,5 +1,6 @@
 /** The pages of the form, each with the inputs of its questions in order. */
 import { type ComponentType, lazy, Suspense, useState } from "react";
+import { optionalChoices } from "#/core/optional-choices";
 import { today } from "#/core/use-core";
 import { lineDisplayName } from "#/liff/liff";
 import { controlId, useFormState, useFormTools } from "#/profile-form/answers/form-context";
@@ -53,13 +54,12 @@ export function PageBody({ page, onChange }: { page: PageId; onChange: (page: Pa
 /** The inputs for the page's choices that a person may leave open. They are at the end of the page. */
 function OptionalChoices({ page }: { page: PageId }) {
   const tools = useFormTools();
-  const lists: Readonly<Record<string, readonly string[]>> = { ...tools.core.vocabulary() };
-  const fields = pageTable.find(({ id }) => id === page)?.fields ?? [];
-  return fields.flatMap((field) => {
-    const words = lists[field];
-    if (!words || tools.ruleOf(field)?.required) return [];
-    return [<SelectInput key={field} name={field} options={wordOptions(tools, field, words)} />];
-  });
+  const words: Readonly<Record<string, readonly string[]>> = { ...tools.core.vocabulary() };
+  const asked = pageTable.find(({ id }) => id === page)?.fields ?? [];
+  const choices = optionalChoices(tools.core).filter(({ field }) => asked.includes(field));
+  return choices.map(({ field }) => (
+    <SelectInput key={field} name={field} options={wordOptions(tools, field, words[field] ?? [])} />
+  ));
 }
 
 function YouPage() {

@@ -1,5 +1,6 @@
 /** Makes invented people: their cards, introductions, matches and notes, and the member who sees them. */
 import { fieldRules, vocabulary } from "#/core/field-table";
+import { optionalChoices } from "#/core/optional-choices";
 import type { Schemas } from "./api";
 
 type Person = Schemas["PersonCard"];
@@ -20,7 +21,9 @@ const optionalFields = fieldRules.filter(({ required }) => !required);
 
 /** The optional choices of a person, left open. */
 const noChoices = Object.fromEntries(
-  optionalFields.filter(({ field }) => field in vocabulary).map(({ field }) => [field, null]),
+  optionalChoices({ fieldRules: () => fieldRules, vocabulary: () => vocabulary }).map(
+    ({ field }) => [field, null],
+  ),
 ) as With<null, Person>;
 
 export function personOf(person: Partial<Person> = {}): Person {

@@ -6,7 +6,6 @@ use enmusubi_core::condition::{Condition, ConditionKind, FlagType, RangeType};
 use enmusubi_core::limits::{AGE_YEARS, ANY_DISTANCE, HEIGHT_CM, Limits, TAGS};
 use enmusubi_core::matching::{Facts, Person, satisfies};
 use enmusubi_core::place::{Cell, distance_km};
-use enmusubi_core::profile::{FieldType, field_rule, field_type};
 use enmusubi_core::{
     ConditionType, Education, Field, Gender, IncomeRange, MatchGender, UserProfileCreate,
     VerifyMethod, catalogue,
@@ -17,6 +16,7 @@ use serde_json::json;
 use super::ids::MadeUpId;
 use super::texts::{Texts, pick};
 use crate::error::{Error, Result};
+use crate::features::profile_text::optional_words;
 
 /// Every fourth person does not fit the member.
 const MISFIT_EVERY: u32 = 4;
@@ -121,11 +121,8 @@ impl Surroundings {
             "photoNameList": [],
         });
         for field in Field::ALL {
-            match field_type(*field) {
-                FieldType::Word(words) if !field_rule(*field).required => {
-                    person[field.as_str()] = pick(random, words).into();
-                }
-                _ => {}
+            if let Some(words) = optional_words(*field) {
+                person[field.as_str()] = pick(random, words).into();
             }
         }
         person["employerId"] = self.employer(random).into();
