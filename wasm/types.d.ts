@@ -39,7 +39,7 @@ export type ProfileDraft = {
   achievement?: string | null;
   /** Body height: 120–230 whole centimetres. */
   height?: number | string | null;
-  /** The bracket of their yearly income, in 10,000s of the deployment's currency. */
+  /** The bracket of their yearly income, in 10,000s of the currency in which the server's members earn. */
   incomeRange?: IncomeRange | "" | null;
   /** The day they were born, a real date written `YYYY-MM-DD`: 18–99 whole calendar years ago. */
   birthday?: string | null;
@@ -101,7 +101,7 @@ export type ProfileDraft = {
   verifyTempFileName?: PhotoSlot | null;
   /** A note about the proof, for the reviewer: up to 500 characters, line feeds allowed. */
   verifyDescription?: string | null;
-  /** The uploaded photo of a document with the birthday: named like `verifyTempFileName`, in no other field; required where the deployment asks for a proof of age, ignored elsewhere and once a reviewer has checked this birthday. */
+  /** The uploaded photo of a document with the birthday: named like `verifyTempFileName`, in no other field; required where the server asks for a proof of age, ignored elsewhere and once a reviewer has checked this birthday. */
   ageProofFileName?: PhotoSlot | null;
   /** The uploaded photos, in order: 1–6 names of 32 lower-case hexadecimal digits and `.jpg` or `.png` (of earlier versions also `.webp`), each once and in no other field. */
   photoNameList?: PhotoSlot[] | null;
@@ -142,7 +142,7 @@ export type Params = {
   max?: number;
 };
 
-/** A broken rule. */
+/** A broken rule with its place and its limits, such as `height`, `range` and 120 to 230. */
 export type FieldError = {
   /** The place of the value. */
   path: FieldPath;
@@ -156,10 +156,10 @@ export type FieldError = {
 export type Rejection = {
   /** The kind of rejection. */
   code: RejectionCode;
-  /** The broken rules, in the order of the payload; empty unless the code is `E002`. */
+  /** The broken rules, in the order of the payload and at most one for each path; empty unless the code is `E002`. */
   fields: Array<FieldError>;
   /**
-   * The byte at which a text stops being JSON. Absent for a text that is too long or is not UTF-8, for JSON that is no
+   * The byte, counted from 0, at which a text stops being JSON, or at which JSON is nested too deep. Absent for a text that is too long or is not UTF-8, for JSON that is no
    * object, for an object of JavaScript, and with any code but `E009`.
    */
   position?: number;
@@ -178,7 +178,10 @@ export type Visibility = "shown" | "derived" | "matching" | "reviewers";
 export type FieldRule = {
   /** The field. */
   field: Field;
-  /** True if the field is required whatever the other answers are. */
+  /**
+   * True if the field is required whatever the other answers are. The description of a field says whether another
+   * answer makes it required.
+   */
   required: boolean;
   /** The people who see the answer. */
   visibility: Visibility;
@@ -199,7 +202,7 @@ export type MatchGender = "MALE" | "FEMALE" | "NON_BINARY" | "ANY";
 /** The field a person works in. */
 export type OccupationType = "ENGINEERING" | "DATA" | "PRODUCT" | "DESIGN" | "HARDWARE" | "MANUFACTURING" | "RESEARCH" | "SALES_MARKETING" | "FINANCE" | "PEOPLE_ADMIN" | "LEGAL" | "MANAGEMENT" | "OTHER";
 
-/** Yearly income in units of 10,000 of the deployment's currency; brackets are half-open. */
+/** Yearly income in units of 10,000 of the currency in which a server's members earn. */
 export type IncomeRange = "UNDER_50" | "FROM_50_TO_100" | "FROM_100_TO_150" | "FROM_150_TO_200" | "FROM_200_TO_300" | "FROM_300_TO_500" | "OVER_500" | "UNDISCLOSED";
 
 /** The highest level of education finished, lowest first. */
@@ -320,7 +323,7 @@ export type UserProfileCreate = {
   verifyDescription: string;
   /**
    * The uploaded photo of a document with the birthday, or empty. It is left out of the JSON when it is empty:
-   * most deployments ask for none, and a reviewer's decision deletes it.
+   * most servers ask for none, and a reviewer's decision deletes it.
    */
   ageProofFileName?: string;
   /** The uploaded photos, in order. */

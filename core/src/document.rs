@@ -24,7 +24,14 @@ const OPTIONS: ParseOptions = ParseOptions {
 /// Reads the JSON text of a draft or payload, checks every rule of a profile, and returns the strict payload or all
 /// broken rules at once.
 ///
-/// Short for [`JsonDocument::parse`] and [`JsonDocument::parse_profile`].
+/// Short for [`JsonDocument::parse`] and [`JsonDocument::parse_profile`]. The README, [above](crate#check-a-payload-on-a-server),
+/// has an example.
+///
+/// # Errors
+///
+/// - [`TooLarge`](RejectionCode::TooLarge): the text is longer than [`MAX_DOCUMENT_BYTES`].
+/// - [`Malformed`](RejectionCode::Malformed): it is not UTF-8, not JSON, nested too deep or not an object.
+/// - [`InvalidFields`](RejectionCode::InvalidFields): it breaks rules, which [`Rejection::fields`] names.
 pub fn parse_profile(
     bytes: &[u8],
     context: &CheckContext<'_>,
@@ -32,7 +39,22 @@ pub fn parse_profile(
     JsonDocument::parse(bytes)?.parse_profile(context)
 }
 
-/// A JSON object that borrows from the text it was read from. `Debug` hides its members, which may tell who a person is.
+/// A JSON object that borrows from the text it was read from: a draft, a payload, or the fields that a member sends again.
+/// `Debug` hides its members, which may tell who a person is.
+///
+/// ```
+/// use chrono::NaiveDate;
+/// use enmusubi_core::{CheckContext, Field, JsonDocument};
+///
+/// let body = br#"{"account": " U0123456789abcdef0123456789abcdef ", "nickname": "Mei"}"#;
+/// let document = JsonDocument::parse(body).unwrap();
+/// // The account can be compared with the person who is logged in before any rule is checked.
+/// assert_eq!(document.text("account").as_deref(), Some("U0123456789abcdef0123456789abcdef"));
+///
+/// let context = CheckContext::for_form(NaiveDate::from_ymd_opt(2026, 11, 21).unwrap());
+/// let rejection = document.parse_profile(&context).unwrap_err();
+/// assert_eq!(rejection.fields[0].path.field, Field::Password);
+/// ```
 #[derive(Clone, PartialEq)]
 pub struct JsonDocument<'a> {
     members: Object<'a>,
@@ -47,16 +69,23 @@ impl fmt::Debug for JsonDocument<'_> {
 }
 
 impl<'a> JsonDocument<'a> {
-    /// Reads JSON text.
+    /// Reads JSON text. Lists and objects that no rule looks into must be JSON too, but the document does not keep their
+    /// content.
     ///
-    /// Rejects a text longer than [`MAX_DOCUMENT_BYTES`] with [`RejectionCode::TooLarge`], and a text that is
-    /// not UTF-8, not JSON, nested too deep or not an object with [`RejectionCode::Malformed`]. Lists and
-    /// objects that no rule looks into must be JSON too, but the document does not keep their content.
+    /// # Errors
+    ///
+    /// [`TooLarge`](RejectionCode::TooLarge) for a text longer than [`MAX_DOCUMENT_BYTES`];
+    /// [`Malformed`](RejectionCode::Malformed) for a text that is not UTF-8, not JSON, nested deeper than
+    /// [`MAX_DEPTH`](crate::json::MAX_DEPTH) or not an object.
     pub fn parse(bytes: &'a [u8]) -> Result<Self, Rejection> {
         Self::from_json(OPTIONS.parse(bytes)?)
     }
 
-    /// Takes a value that was read elsewhere, such as an opened draft.
+    /// Takes a value that was read elsewhere, such as an [opened draft](crate::profile::open_draft).
+    ///
+    /// # Errors
+    ///
+    /// [`Malformed`](RejectionCode::Malformed) for a value that is not an object.
     pub fn from_json(value: Json<'a>) -> Result<Self, Rejection> {
         match value {
             Json::Object(members) => Ok(Self { members }),
@@ -89,8 +118,12 @@ impl<'a> JsonDocument<'a> {
         }
     }
 
-    /// Checks every rule of a profile and returns the answers, still borrowed, or all broken rules at
-    /// once ([`RejectionCode::InvalidFields`]). Reads drafts and payloads alike.
+    /// Checks every rule of a profile and returns the answers, still borrowed: for a caller who only passes them on.
+    /// Reads drafts and payloads alike.
+    ///
+    /// # Errors
+    ///
+    /// [`InvalidFields`](RejectionCode::InvalidFields), with all broken rules at once.
     pub fn check_profile(
         &self,
         context: &CheckContext<'_>,
@@ -98,8 +131,11 @@ impl<'a> JsonDocument<'a> {
         profile::check(&self.members, context).map_err(Rejection::invalid)
     }
 
-    /// Checks every rule of a profile and returns the strict payload, or all broken rules at once
-    /// ([`RejectionCode::InvalidFields`]). Reads drafts and payloads alike.
+    /// Checks every rule of a profile and returns the strict payload. Reads drafts and payloads alike.
+    ///
+    /// # Errors
+    ///
+    /// [`InvalidFields`](RejectionCode::InvalidFields), with all broken rules at once.
     pub fn parse_profile(
         &self,
         context: &CheckContext<'_>,
@@ -107,11 +143,39 @@ impl<'a> JsonDocument<'a> {
         self.check_profile(context)?.into_create()
     }
 
-    /// Returns the stored profile with the asked fields as this document has them, or all broken rules
-    /// of these fields at once ([`RejectionCode::InvalidFields`], also for an empty document).
+    /// Returns the stored profile with the asked fields as this document has them.
     ///
-    /// An asked field that the document lacks keeps its stored value. Any other member is
-    /// [`RejectionCode::Forbidden`].
+    /// An asked field that the document lacks keeps its stored value, except one half of the coordinates without the
+    /// other. Today's rules apply to the asked fields only, so that a member is not refused for an answer that no reviewer
+    /// asked about. The profile is therefore not [`Checked`]: the rest of it broke no rule on the day it was stored, and
+    /// may break one of today.
+    ///
+    /// ```
+    /// use chrono::NaiveDate;
+    /// use enmusubi_core::review::asked_fields;
+    /// use enmusubi_core::{CheckContext, Field, JsonDocument, Rejection, RejectionCode, UserProfileCreate};
+    ///
+    /// /// Changes a stored profile after a reviewer asked for the height.
+    /// fn resubmit(stored: &UserProfileCreate, body: &[u8]) -> Result<UserProfileCreate, Rejection> {
+    ///     let asked = asked_fields(["height"]);
+    ///     let context = CheckContext::for_form(NaiveDate::from_ymd_opt(2026, 11, 21).unwrap());
+    ///     JsonDocument::parse(body)?.parse_resubmission(stored, &asked, &context)
+    /// }
+    /// # let stored: UserProfileCreate =
+    /// #     serde_json::from_str(include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/vectors/base.json"))).unwrap();
+    ///
+    /// assert_eq!(resubmit(&stored, br#"{"height": "171"}"#).unwrap().height, 171);
+    /// let too_tall = resubmit(&stored, br#"{"height": 300}"#).unwrap_err();
+    /// assert_eq!(too_tall.fields[0].path.field, Field::Height);
+    /// let not_asked = resubmit(&stored, br#"{"nickname": "Yu"}"#).unwrap_err();
+    /// assert_eq!(not_asked.code, RejectionCode::Forbidden);
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// - [`InvalidFields`](RejectionCode::InvalidFields): all broken rules of the asked fields at once; for an empty
+    ///   document, `required` for each of them.
+    /// - [`Forbidden`](RejectionCode::Forbidden): the document has another member.
     pub fn parse_resubmission(
         &self,
         stored: &UserProfileCreate,
@@ -121,8 +185,12 @@ impl<'a> JsonDocument<'a> {
         profile::resubmit(&self.members, stored, asked, context)
     }
 
-    /// Returns the stored profile with the [preferences](profile::PREFERENCES) as this document has them, as
-    /// [`parse_resubmission`](Self::parse_resubmission) does for asked fields.
+    /// Returns the stored profile with the [preferences](profile::PREFERENCES) as this document has them. Everything
+    /// else is as in [`parse_resubmission`](Self::parse_resubmission).
+    ///
+    /// # Errors
+    ///
+    /// Those of [`parse_resubmission`](Self::parse_resubmission).
     pub fn parse_preferences(
         &self,
         stored: &UserProfileCreate,
@@ -131,8 +199,12 @@ impl<'a> JsonDocument<'a> {
         self.parse_resubmission(stored, &profile::PREFERENCES, context)
     }
 
-    /// Returns the stored profile with the [texts and tags](profile::TEXTS) as this document has them, as
-    /// [`parse_resubmission`](Self::parse_resubmission) does for asked fields.
+    /// Returns the stored profile with the [texts and tags](profile::TEXTS) as this document has them. Everything else is
+    /// as in [`parse_resubmission`](Self::parse_resubmission).
+    ///
+    /// # Errors
+    ///
+    /// Those of [`parse_resubmission`](Self::parse_resubmission).
     pub fn parse_texts(
         &self,
         stored: &UserProfileCreate,
@@ -141,8 +213,12 @@ impl<'a> JsonDocument<'a> {
         self.parse_resubmission(stored, &profile::TEXTS, context)
     }
 
-    /// Returns the stored profile with the fields of the [place](profile::PLACE) as this document has them, as
-    /// [`parse_resubmission`](Self::parse_resubmission) does for asked fields.
+    /// Returns the stored profile with the fields of the [place](profile::PLACE) as this document has them. Everything
+    /// else is as in [`parse_resubmission`](Self::parse_resubmission).
+    ///
+    /// # Errors
+    ///
+    /// Those of [`parse_resubmission`](Self::parse_resubmission).
     pub fn parse_place(
         &self,
         stored: &UserProfileCreate,
@@ -151,9 +227,14 @@ impl<'a> JsonDocument<'a> {
         self.parse_resubmission(stored, &profile::PLACE, context)
     }
 
-    /// Returns the stored profile with the [reviewed](profile::REVIEWED) fields as this document has them, or all
-    /// broken rules at once of the sent fields and of the fields that belong to them ([`RejectionCode::InvalidFields`],
-    /// also for an empty document). Any other member is [`RejectionCode::Forbidden`].
+    /// Returns the stored profile with the [reviewed](profile::REVIEWED) fields as this document has them: the proposal
+    /// that a reviewer compares with the stored profile. The rules apply to the sent fields and to the fields that belong
+    /// to them, such as the document with a new birthday. [`changed_fields`](profile::changed_fields) names the fields
+    /// that differ.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`parse_resubmission`](Self::parse_resubmission), for these fields.
     pub fn parse_changes(
         &self,
         stored: &UserProfileCreate,

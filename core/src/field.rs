@@ -23,7 +23,7 @@ words! {
         Achievement = "achievement",
         /// Body height: 120–230 whole centimetres.
         Height = "height",
-        /// The bracket of their yearly income, in 10,000s of the deployment's currency.
+        /// The bracket of their yearly income, in 10,000s of the currency in which the server's members earn.
         IncomeRange = "incomeRange",
         /// The day they were born, a real date written `YYYY-MM-DD`: 18–99 whole calendar years ago.
         Birthday = "birthday",
@@ -85,7 +85,7 @@ words! {
         VerifyTempFileName = "verifyTempFileName",
         /// A note about the proof, for the reviewer: up to 500 characters, line feeds allowed.
         VerifyDescription = "verifyDescription",
-        /// The uploaded photo of a document with the birthday: named like `verifyTempFileName`, in no other field; required where the deployment asks for a proof of age, ignored elsewhere and once a reviewer has checked this birthday.
+        /// The uploaded photo of a document with the birthday: named like `verifyTempFileName`, in no other field; required where the server asks for a proof of age, ignored elsewhere and once a reviewer has checked this birthday.
         AgeProofFileName = "ageProofFileName",
         /// The uploaded photos, in order: 1–6 names of 32 lower-case hexadecimal digits and `.jpg` or `.png` (of earlier versions also `.webp`), each once and in no other field.
         PhotoNameList = "photoNameList",

@@ -1,22 +1,22 @@
 //! The rules of a profile, the same on any machine.
 //!
-//! - [`parse_profile`]: from JSON text to a strict [`UserProfileCreate`], or to a [`Rejection`] with every
-//!   broken rule at once.
-//! - [`JsonDocument`]: the same in two steps, for drafts and resubmissions. [`review::asked_fields`] lists the fields
-//!   that a reviewer asked for, and [`JsonDocument::parse_resubmission`] checks them.
-//! - [`Field`]: the names of the fields, in the order of the payload; [`profile::field_rule`]: the
-//!   limits of one field; [`limits`]: all the numbers.
-//! - [`matching::mutual_match`]: decides whether two people fit.
-//! - [`JsonDocument::parse_preferences`], [`JsonDocument::parse_texts`] and [`JsonDocument::parse_place`]: the fields
-//!   that a member can change at any time.
-//!   [`JsonDocument::parse_changes`]: the fields whose change a reviewer checks.
-//! - [`matching::shown_count`]: the counts of people that a member sees.
-//! - [`profile::json_schema`]: the payload for clients that are not in Rust.
-//! - [`work_email`]: the mailboxes that prove an employment.
-//! - `FieldError::sentence` (feature `messages`): the sentence about a broken rule, in each [`Language`](language::Language).
-//! - [`mod@line`]: LINE's rules for its callers, and deep links.
-//!
 #![doc = include_str!("../README.md")]
+//!
+//! # Where to look
+//!
+//! | for | see |
+//! |---|---|
+//! | a whole payload, from JSON text to a struct | [`parse_profile`], [`UserProfileCreate`], [`Checked`] |
+//! | the broken rules | [`Rejection`], [`FieldError`], [`FieldErrorCode`]; the sentences: [`Language`](language::Language) and the feature `messages` |
+//! | drafts, resubmissions and changes | [`JsonDocument`], [`profile::open_draft`], [`review::asked_fields`] |
+//! | one field while a person types | [`check_field`], [`profile::field_rule`] |
+//! | names, words and numbers | [`Field`], [`vocabulary`], [`catalogue`], [`limits`] |
+//! | who fits whom | [`matching::mutual_match`], [`matching::index::Index`], [`condition`] |
+//! | distances and rounded places | [`place`] |
+//! | clients that are not in Rust | [`profile::json_schema`] |
+//! | mailboxes that prove an employment | [`work_email`] |
+//! | LINE: user ids, links, messages | [`mod@line`] |
+//! | Enmusubi's own review and service | [`review`], [`service`] |
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![deny(missing_docs)]
 #![warn(clippy::disallowed_methods)]
@@ -47,6 +47,8 @@ pub mod work_email;
 
 mod document;
 
+/// The JSON values and their reader, which [`JsonDocument`] and [`check_field`] take: the crate `lenient-json`, under a name
+/// that needs no dependency of its own.
 pub use lenient_json as json;
 
 pub use condition::{Condition, ConditionType};

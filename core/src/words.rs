@@ -31,7 +31,7 @@ macro_rules! words {
                 Self::WORDS[self as usize]
             }
 
-            /// Returns the meaning of the word, in a sentence.
+            /// Returns the description of the word: its text in this documentation, in Markdown.
             pub const fn about(self) -> &'static str {
                 match self { $(Self::$variant => concat!($($about),*).trim_ascii(),)+ }
             }

@@ -40,8 +40,8 @@ pub(crate) fn with_value<T>(input: &JsValue, ask: impl FnOnce(&Json<'_>) -> T) -
 
 /// Reads a date that the page made. Any other value is a mistake of the page, not of its user.
 #[cfg(any(feature = "profile", feature = "matching"))]
-pub(crate) fn date(today: &JsValue) -> Result<chrono::NaiveDate, JsError> {
-    let date = today.as_string();
+pub(crate) fn date(value: &JsValue) -> Result<chrono::NaiveDate, JsError> {
+    let date = value.as_string();
     date.and_then(|text| enmusubi_core::profile::parse_date(&text))
-        .ok_or_else(|| JsError::new("today must be a date written YYYY-MM-DD"))
+        .ok_or_else(|| JsError::new("a date must be written YYYY-MM-DD"))
 }

@@ -9,7 +9,7 @@
 use enmusubi_core::error::Rejection;
 use enmusubi_core::json::Json;
 use enmusubi_core::place::Cell;
-use enmusubi_core::profile::{OpenedDraft, open_draft, parse_date};
+use enmusubi_core::profile::{OpenedDraft, open_draft};
 use enmusubi_core::{AgeProof, CheckContext, Field, JsonDocument, Uploads};
 use wasm_bindgen::prelude::*;
 
@@ -32,7 +32,7 @@ export type Coordinates = { latitude: number; longitude: number };
 "#;
 
 /// Checks a draft while the person fills the form: picked files count as present. `today` is the device's
-/// date, `YYYY-MM-DD`. `ageProof` is absent where the deployment asks for no proof of age; otherwise it is the birthday
+/// date, `YYYY-MM-DD`. `ageProof` is absent where the service asks for no proof of age; otherwise it is the birthday
 /// that a reviewer has checked, or empty.
 ///
 /// A draft is the form's object or its JSON. A date of another form throws.
@@ -51,7 +51,8 @@ pub fn check_profile(
     })
 }
 
-/// Checks one field by its own rules while the person types, without the other fields. The name of no field throws.
+/// Checks one field by its own rules while the person types, without the other fields and without a proof of age. The name
+/// of no field throws.
 #[wasm_bindgen(js_name = checkField, unchecked_return_type = "FieldError[]")]
 pub fn check_field(
     #[wasm_bindgen(unchecked_param_type = "Field")] field: &JsValue,
@@ -96,13 +97,18 @@ pub fn opened_draft(#[wasm_bindgen(unchecked_param_type = "string")] stored: &Js
     })
 }
 
-/// Returns the middle of the cell of a point, which is at most 4 km away. The device never sends a more exact place. A number
-/// that is not finite throws.
+/// Returns the middle of the cell of a point, which is at most 4 km away. The device never sends a more exact place. Anything
+/// but two finite numbers throws.
 #[wasm_bindgen(js_name = snapToCell, unchecked_return_type = "Coordinates")]
-pub fn snap_to_cell(latitude: f64, longitude: f64) -> Result<JsValue, JsError> {
-    if !(latitude.is_finite() && longitude.is_finite()) {
+pub fn snap_to_cell(
+    #[wasm_bindgen(unchecked_param_type = "number")] latitude: &JsValue,
+    #[wasm_bindgen(unchecked_param_type = "number")] longitude: &JsValue,
+) -> Result<JsValue, JsError> {
+    // A parameter of the type `f64` would read `null` as 0, which is a place in the sea.
+    let degrees = |value: &JsValue| value.as_f64().filter(|number| number.is_finite());
+    let (Some(latitude), Some(longitude)) = (degrees(latitude), degrees(longitude)) else {
         return Err(JsError::new("latitude and longitude must be numbers"));
-    }
+    };
     let (latitude, longitude) = Cell::from_coordinates(latitude, longitude).centre();
     Ok(convert::to_js(&Json::object([
         ("latitude", Json::number(latitude)),
@@ -117,12 +123,11 @@ fn context<'a>(
 ) -> Result<CheckContext<'a>, JsError> {
     let age_proof = if age_proof.is_null_or_undefined() {
         AgeProof::Off
+    } else if age_proof.as_string().is_some_and(|text| text.is_empty()) {
+        AgeProof::Required { checked: None }
     } else {
-        let checked = age_proof.as_string();
-        let checked = checked.ok_or_else(|| JsError::new("ageProof must be text"))?;
-        AgeProof::Required {
-            checked: parse_date(&checked),
-        }
+        let checked = Some(convert::date(age_proof)?);
+        AgeProof::Required { checked }
     };
     Ok(CheckContext::for_form(convert::date(today)?)
         .with_uploads(uploads)

@@ -1,4 +1,15 @@
 //! Matching conditions: the wishes of a person about the people they are shown.
+//!
+//! ```
+//! use enmusubi_core::condition::{Condition, ConditionType, RangeType};
+//!
+//! // At least 170 cm, without an upper bound.
+//! let tall = Condition::Range { kind: RangeType::Height, from: 170, to: 0 };
+//! let json = r#"{"type":"HEIGHT","from":170,"to":0}"#;
+//! assert_eq!(serde_json::to_string(&tall).unwrap(), json);
+//! assert_eq!(serde_json::from_str::<Condition>(json).unwrap(), tall);
+//! assert_eq!(tall.condition_type(), ConditionType::Height);
+//! ```
 
 mod wire;
 
@@ -6,7 +17,7 @@ use lenient_json::Json;
 use serde::{Deserialize, Serialize};
 
 pub use crate::vocabulary::ConditionType;
-pub use wire::{ConditionShapeError, ConditionValue, ConditionWire};
+use wire::ConditionWire;
 
 use crate::limits::{AGE_YEARS, HEIGHT_CM, INCOME_10K, Limits};
 use crate::vocabulary::Education;
@@ -50,7 +61,8 @@ words! {
     }
 }
 
-/// A condition with its data.
+/// A condition with its data. Serde reads and writes its form on the wire, and does not check the limits of the bounds:
+/// [`check`](crate::UserProfileCreate::check) does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(into = "ConditionWire", try_from = "ConditionWire")]
 pub enum Condition {

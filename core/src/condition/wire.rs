@@ -9,26 +9,26 @@ use crate::vocabulary::Education;
 /// The wire shape of a [`Condition`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Condition))]
-pub struct ConditionWire {
+pub(super) struct ConditionWire {
     /// The type of the condition.
     #[serde(rename = "type")]
-    pub condition_type: ConditionType,
+    condition_type: ConditionType,
     /// The lower bound of a range; 0 is open.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub from: Option<i32>,
+    from: Option<i32>,
     /// The upper bound of a range; 0 is open.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub to: Option<i32>,
+    to: Option<i32>,
     /// The wanted value.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub value: Option<ConditionValue>,
+    value: Option<ConditionValue>,
 }
 
 /// The value of a condition without bounds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub enum ConditionValue {
+pub(super) enum ConditionValue {
     /// A yes or no.
     Flag(bool),
     /// A level of education.
@@ -38,7 +38,7 @@ pub enum ConditionValue {
 /// The error for parts that do not belong to the condition's type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("the parts of this condition do not belong to its type")]
-pub struct ConditionShapeError;
+pub(super) struct ConditionShapeError;
 
 impl From<Condition> for ConditionWire {
     fn from(condition: Condition) -> Self {

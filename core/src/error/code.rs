@@ -17,3 +17,23 @@ words! {
         Internal = "E500",
     }
 }
+
+impl RejectionCode {
+    /// Returns the HTTP status that fits.
+    ///
+    /// ```
+    /// use enmusubi_core::RejectionCode;
+    ///
+    /// assert_eq!(RejectionCode::InvalidFields.http_status(), 422);
+    /// assert_eq!(RejectionCode::TooLarge.http_status(), 413);
+    /// ```
+    pub const fn http_status(self) -> u16 {
+        match self {
+            Self::InvalidFields => 422,
+            Self::TooLarge => 413,
+            Self::Forbidden => 403,
+            Self::Malformed => 400,
+            Self::Internal => 500,
+        }
+    }
+}

@@ -133,8 +133,17 @@ words! {
 
 /// A place in the document: `nickname`, `photoNameList[0]`, `valueItem[2].to`.
 ///
-/// Indexes are those of the input. Paths sort in the order of the errors: fields in the order of the
-/// form, parents before children, indexes ascending.
+/// Indexes are those of the input. Paths sort in the order of the errors: fields in the order of the payload, parents
+/// before children, indexes ascending.
+///
+/// ```
+/// use enmusubi_core::{Field, FieldPath};
+///
+/// let path: FieldPath = "photoNameList[0]".parse().unwrap();
+/// assert_eq!(path, FieldPath::item(Field::PhotoNameList, 0));
+/// assert_eq!(path.to_string(), "photoNameList[0]");
+/// assert!("photoNameList[00]".parse::<FieldPath>().is_err());
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct FieldPath {
     /// The top-level field.
@@ -176,8 +185,8 @@ impl FieldPath {
 }
 
 impl FieldPath {
-    /// Adds the path to a text. Writes the same as `Display`, without the formatting machinery, which
-    /// the wasm does not carry.
+    /// Adds the path to a text. Writes the same as `Display`, without the machinery of `core::fmt`, which would make the
+    /// WebAssembly of a form larger.
     pub fn write_to(self, text: &mut String) {
         text.push_str(self.field.as_str());
         if let Some(index) = self.index {
@@ -258,7 +267,7 @@ impl<'de> Deserialize<'de> for FieldPath {
     }
 }
 
-/// A broken rule.
+/// A broken rule with its place and its limits, such as `height`, `range` and 120 to 230.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Error)]
 #[error("{path}: {code}")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]

@@ -16,6 +16,9 @@ use thiserror::Error;
 
 /// The reason why a document was not accepted: one code and, if that is `E002`, every broken rule.
 ///
+/// Serde writes it as the body of an answer and reads it back; [`RejectionCode::http_status`] is the status of the answer.
+/// The order of the payload, in which the errors come, is that of [`Field::ALL`](crate::Field::ALL).
+///
 /// ```
 /// use chrono::NaiveDate;
 /// use enmusubi_core::{CheckContext, parse_profile};
@@ -35,18 +38,19 @@ use thiserror::Error;
 /// );
 ///
 /// let malformed = parse_profile(br#"{"nickname": Mei}"#, &context).unwrap_err();
-/// assert_eq!(malformed.to_string(), "E009: no JSON at byte 13");
+/// assert_eq!(malformed.to_string(), "E009: unreadable at byte 13");
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Error)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(optional_fields))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[non_exhaustive]
 pub struct Rejection {
     /// The kind of rejection.
     pub code: RejectionCode,
-    /// The broken rules, in the order of the payload; empty unless the code is `E002`.
+    /// The broken rules, in the order of the payload and at most one for each path; empty unless the code is `E002`.
     #[serde(default)]
     pub fields: Vec<FieldError>,
-    /// The byte at which a text stops being JSON. Absent for a text that is too long or is not UTF-8, for JSON that is no
+    /// The byte, counted from 0, at which a text stops being JSON, or at which JSON is nested too deep. Absent for a text that is too long or is not UTF-8, for JSON that is no
     /// object, for an object of JavaScript, and with any code but `E009`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<u32>,
@@ -59,7 +63,7 @@ impl fmt::Display for Rejection {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "{}", self.code)?;
         if let Some(position) = self.position {
-            write!(formatter, ": no JSON at byte {position}")?;
+            write!(formatter, ": unreadable at byte {position}")?;
         }
         for (index, error) in self.fields.iter().take(NAMED_RULES).enumerate() {
             let before = if index == 0 { ": " } else { ", " };

@@ -1,11 +1,23 @@
 //! A broken rule before its place is known, and the codes for the errors of the JSON reader.
 
 use lenient_json::{ParseError, ValueError};
+use thiserror::Error;
 
 use super::{FieldError, FieldErrorCode, FieldPath, Params, Rejection, RejectionCode};
 
-/// A rule that a value breaks, with the rule's limits.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// A rule that a value breaks, with the rule's limits, for a caller who checks one value and knows its place.
+///
+/// ```
+/// use enmusubi_core::FieldErrorCode;
+/// use enmusubi_core::limits::Limits;
+/// use enmusubi_core::profile::{length_within, number_within};
+///
+/// let limits = Limits { min: 1, max: 3 };
+/// assert!(length_within("縁結び", limits).is_ok());
+/// assert_eq!(number_within(4, limits).unwrap_err().code, FieldErrorCode::Range);
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[error("{code}")]
 pub struct Violation {
     /// The rule.
     pub code: FieldErrorCode,
@@ -14,7 +26,7 @@ pub struct Violation {
 }
 
 impl Violation {
-    /// Makes an error without limits.
+    /// Makes a violation of a rule without limits.
     pub const fn new(code: FieldErrorCode) -> Self {
         Self {
             code,
@@ -22,7 +34,11 @@ impl Violation {
         }
     }
 
-    /// Returns an error with this code unless the value satisfies the rule.
+    /// Returns a violation of this rule unless the value satisfies the rule.
+    ///
+    /// # Errors
+    ///
+    /// The violation, without limits.
     pub fn unless(is_satisfied: bool, code: FieldErrorCode) -> Result<(), Self> {
         if is_satisfied {
             Ok(())

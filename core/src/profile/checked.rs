@@ -13,7 +13,8 @@ use crate::field::Field;
 ///
 /// Only [`parse_profile`](crate::parse_profile), [`JsonDocument::parse_profile`](crate::JsonDocument::parse_profile)
 /// and [`UserProfileCreate::check`] make one, so a function that takes a `&Checked<UserProfileCreate>` cannot be called
-/// with a profile that was never checked. The value can be read and not changed. It can be taken out with
+/// with a profile that was never checked. The context decides what the mark is worth: after
+/// [`CheckContext::for_form`], the files may be those of another account. The value can be read and not changed. It can be taken out with
 /// [`into_inner`](Self::into_inner), and is an unchecked value from then on. Serde writes it as the value, and does not
 /// read it back: what comes from outside is checked again.
 ///
@@ -67,8 +68,7 @@ impl<T: Serialize> Serialize for Checked<T> {
 
 impl UserProfileCreate {
     /// Checks every rule of a profile that serde or a program made, and returns a copy as
-    /// [`parse_profile`](crate::parse_profile) would have made it, with trimmed texts, or all broken rules at once
-    /// ([`InvalidFields`](crate::RejectionCode::InvalidFields)).
+    /// [`parse_profile`](crate::parse_profile) would have made it, with trimmed texts.
     ///
     /// ```
     /// use chrono::NaiveDate;
@@ -79,6 +79,10 @@ impl UserProfileCreate {
     ///     Ok(profile.into_inner().nickname)
     /// }
     /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`InvalidFields`](crate::RejectionCode::InvalidFields), with all broken rules at once.
     pub fn check(&self, context: &CheckContext<'_>) -> Result<Checked<Self>, Rejection> {
         let values = self.to_values();
         parse::fields(Field::ALL, |field| &values[field as usize], context)

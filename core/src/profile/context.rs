@@ -6,7 +6,7 @@ use chrono::NaiveDate;
 
 /// The facts from outside that the rules depend on.
 ///
-/// A server makes one with [`for_server`](Self::for_server), which checks every rule but the proof of age: a deployment
+/// A server makes one with [`for_server`](Self::for_server), which checks every rule but the proof of age: a server
 /// that asks for one adds [`with_age_proof`](Self::with_age_proof). A form, or a tool that reads
 /// files, makes one with [`for_form`](Self::for_form), which takes any file name and any mailbox.
 ///
@@ -30,8 +30,8 @@ use chrono::NaiveDate;
 #[derive(Debug, Clone, Copy)]
 #[non_exhaustive]
 pub struct CheckContext<'a> {
-    /// The calendar date on which ages are counted: the device's for the form, the deployment's for the
-    /// server, which decides.
+    /// The calendar date on which ages are counted: the device's for the form, and for the server,
+    /// which decides, the one in the time zone of its members.
     pub today: NaiveDate,
     /// The uploads that count as present.
     pub uploads: Uploads<'a>,
@@ -42,9 +42,9 @@ pub struct CheckContext<'a> {
 }
 
 impl<'a> CheckContext<'a> {
-    /// Makes the context of a server, which decides: `today` in the time zone of the deployment, the names of the
+    /// Makes the context of a server, which decides: `today` in the time zone of its members, the names of the
     /// files that this account has uploaded, by the use that they may have, and the ids of the employers at which
-    /// this account has confirmed a mailbox. The deployment asks for no proof of age:
+    /// this account has confirmed a mailbox. The server asks for no proof of age:
     /// [`with_age_proof`](Self::with_age_proof) changes that.
     pub const fn for_server(
         today: NaiveDate,
@@ -136,10 +136,10 @@ pub enum Mailboxes<'a> {
     Confirmed(&'a BTreeSet<String>),
 }
 
-/// The rule about the proof of age, which each deployment chooses.
+/// The rule about the proof of age, which each server chooses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AgeProof {
-    /// The deployment asks for no document.
+    /// The server asks for no document.
     Off,
     /// A profile needs a document, unless a reviewer has checked its birthday before.
     Required {

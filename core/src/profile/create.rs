@@ -122,7 +122,7 @@ fn value_of<T: FieldValue, E: serde::de::Error>(
 }
 
 /// Returns true for an answer that belongs to another way to prove the employment than the chosen one, and for a proof of
-/// age, which some deployments do not ask for.
+/// age, which some servers do not ask for.
 fn may_be_ignored(presence: Presence, method: Option<&Json<'_>>) -> bool {
     match presence {
         Presence::OnlyWith(_) => {
@@ -251,7 +251,7 @@ payload! {
         /// A note about the proof, for the reviewer.
         verify_description: String = VerifyDescription,
         /// The uploaded photo of a document with the birthday, or empty. It is left out of the JSON when it is empty:
-        /// most deployments ask for none, and a reviewer's decision deletes it.
+        /// most servers ask for none, and a reviewer's decision deletes it.
         #[serde(default, skip_serializing_if = "String::is_empty")]
         #[cfg_attr(feature = "ts", ts(as = "Option<String>", optional))]
         age_proof_file_name: String = AgeProofFileName,

@@ -25,7 +25,7 @@ pub enum OpenedDraft<'a> {
 }
 
 /// Opens a stored draft by its `schemaVersion`. A draft without a version is of version 0, from the time before drafts
-/// had versions.
+/// had versions. The README has an example: [convert a draft](crate#convert-a-draft).
 pub fn open_draft(stored: &str) -> OpenedDraft<'_> {
     const OPTIONS: ParseOptions = ParseOptions {
         max_bytes: MAX_DOCUMENT_BYTES,

@@ -28,7 +28,8 @@ words! {
 pub struct FieldRule {
     /// The field.
     pub field: Field,
-    /// True if the field is required whatever the other answers are.
+    /// True if the field is required whatever the other answers are. The description of a field says whether another
+    /// answer makes it required.
     pub required: bool,
     /// The people who see the answer.
     pub visibility: Visibility,
@@ -43,6 +44,15 @@ pub struct FieldRule {
 }
 
 /// Returns the rule of one field.
+///
+/// ```
+/// use enmusubi_core::Field;
+/// use enmusubi_core::profile::{Measure, Visibility, field_rule};
+///
+/// let height = field_rule(Field::Height);
+/// assert_eq!((height.measure, height.min, height.max), (Measure::Value, Some(120), Some(230)));
+/// assert_eq!((height.required, height.visibility), (true, Visibility::Matching));
+/// ```
 pub fn field_rule(field: Field) -> FieldRule {
     let spec = field_spec(field);
     let (measure, limits) = match spec.field_type {

@@ -51,7 +51,7 @@ pub(crate) enum Presence {
     /// Required with this way to prove the employment. With any other way, the parser ignores the answer: the form does
     /// not show the field, so the member could neither correct the answer nor see that it is sent.
     OnlyWith(VerifyMethod),
-    /// Required where the deployment asks for a proof of age and no reviewer has checked this birthday. Anywhere
+    /// Required where the server asks for a proof of age and no reviewer has checked this birthday. Anywhere
     /// else the parser ignores the answer, so that the server keeps no document that no reviewer needs.
     WithAgeProof {
         birthday: Field,

@@ -1,9 +1,8 @@
 //! The profile: from the draft in a form to the strict payload.
 //!
-//! One parser (`parse`) walks the fields in the order of the payload ([`crate::Field`]). The table in
-//! `field_spec.rs` says how a field is read and what limits it keeps; the functions of
-//! `parse/bounds.rs`, `rules.rs` and `url.rs` check the values. The parsed
-//! answers borrow from the document ([`ParsedProfile`]) until the caller wants an owned struct
+//! One parser walks the fields in the order of the payload ([`Field::ALL`]). A table says how each field is read, what
+//! limits it keeps, who sees it ([`field_rule`]), and how a member changes it ([`PREFERENCES`], [`TEXTS`], [`PLACE`],
+//! [`REVIEWED`]). The parsed answers borrow from the document ([`ParsedProfile`]) until the caller wants an owned struct
 //! ([`Checked`] of [`UserProfileCreate`]).
 
 mod checked;
@@ -57,6 +56,17 @@ pub(crate) fn check<'d>(
 ///
 /// The rules about several fields are left out: the password must equal the account, coordinates come in pairs, no file
 /// is in two fields, and each way to prove the employment needs a field of its own.
+///
+/// ```
+/// use chrono::NaiveDate;
+/// use enmusubi_core::json::Json;
+/// use enmusubi_core::{CheckContext, Field, check_field};
+///
+/// let context = CheckContext::for_form(NaiveDate::from_ymd_opt(2026, 11, 21).unwrap());
+/// let check = |value| check_field(Field::Birthday, &Json::text(value), &context);
+/// assert!(check("1992-03-08").is_empty());
+/// assert_eq!(check("2010-03-08")[0].to_string(), "birthday: under_age");
+/// ```
 pub fn check_field(field: Field, value: &Json<'_>, context: &CheckContext<'_>) -> Vec<FieldError> {
     parse::single_field(field, value, context)
 }

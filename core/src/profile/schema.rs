@@ -23,6 +23,14 @@ const VISIBLE: &str = r"[^\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]
 /// trimmed. A document that it accepts can break only the rules that a schema cannot express: that the
 /// password is the account, ages, the order of two bounds, the length of a host, and the server's
 /// rules on uploads and mailboxes.
+///
+/// ```
+/// use enmusubi_core::profile::json_schema;
+///
+/// let schema = json_schema();
+/// assert_eq!(schema["properties"]["height"]["maximum"], 230);
+/// println!("{schema:#}");
+/// ```
 pub fn json_schema() -> Value {
     let properties: Map<String, Value> = FIELDS
         .iter()
@@ -201,7 +209,7 @@ fn across_fields() -> Vec<Value> {
         Presence::RequiredWith(method) | Presence::OnlyWith(method) => {
             Some(json!({ "if": method_is(method), "then": is_text(spec.field) }))
         }
-        // A schema does not know what the deployment asks for.
+        // A schema does not know what the server asks for.
         Presence::Required | Presence::Optional | Presence::WithAgeProof { .. } => None,
     });
     pairs.chain(needed).collect()

@@ -30,7 +30,7 @@ words! {
 words! {
     /// The states of the proof of age in a case.
     AgeEvidence {
-        /// The deployment asks for no document, or the case is about something else.
+        /// The server asks for no document, or the case is about something else.
         NotAsked = "NOT_ASKED",
         /// A reviewer has checked this birthday before.
         Checked = "CHECKED",

@@ -8,6 +8,14 @@ use crate::profile::{AgeProof, FIELDS, Resubmission, UserProfileCreate, field_sp
 /// Returns the fields that these paths (`photoNameList[0]`, `valueItem[2].to`) ask for, with the fields
 /// that belong to them, in the order of the payload.
 ///
+/// ```
+/// use enmusubi_core::Field;
+/// use enmusubi_core::review::asked_fields;
+///
+/// let asked = asked_fields(["photoNameList[0]", "latitude", "account"]);
+/// assert_eq!(asked, [Field::Latitude, Field::Longitude, Field::PhotoNameList]);
+/// ```
+///
 /// No path asks for the fields that say who the member is, and a path that names no field asks for
 /// nothing.
 pub fn asked_fields<'p>(paths: impl IntoIterator<Item = &'p str>) -> Vec<Field> {
@@ -30,7 +38,7 @@ pub fn asked_fields<'p>(paths: impl IntoIterator<Item = &'p str>) -> Vec<Field> 
         .collect()
 }
 
-/// Returns the fields that a member may send again after taking the profile back, in the order of the form: every field
+/// Returns the fields that a member may send again after taking the profile back, in the order of the payload: every field
 /// except the fields that say who the member is.
 pub fn fields_after_taking_back() -> Vec<Field> {
     let fields = Field::ALL.iter().copied();
@@ -42,7 +50,7 @@ pub fn fields_after_taking_back() -> Vec<Field> {
 /// Adds the fields about the age to the fields that a member may send.
 ///
 /// The birthday and the document come together: a new birthday needs a new document, and a new document may show that
-/// the birthday was mistyped. A document that is missing comes with any request. Where the deployment asks for no proof
+/// the birthday was mistyped. A document that is missing comes with any request. Where the server asks for no proof
 /// of age any more, the birthday takes the place of the document, so that the member can still answer.
 pub fn with_age_proof(
     mut asked: Vec<Field>,

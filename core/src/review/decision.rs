@@ -1,6 +1,7 @@
 //! The decision about a case, and the rules that it follows.
 
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 
 use super::{
     AgeDocument, AgeEvidence, CaseAction, CaseKind, Reason, ReasonError, RemovedPart,
@@ -48,7 +49,8 @@ pub struct DecidedCase<'a> {
 }
 
 /// A broken rule of a decision: the path within the body, and the code.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{path}: {code}")]
 pub struct CaseDecisionError {
     /// `action`, `reasons`, `reasons[0].code`, `employerId`, …
     pub path: String,

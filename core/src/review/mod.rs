@@ -1,4 +1,43 @@
 //! A profile's review as a state machine. A forbidden transition is an error value.
+//!
+//! These are the rules of Enmusubi's own review, in which a person reads every profile before other members see it. Its
+//! server and the reviewers' page share them. A back end that reviews in another way needs only [`asked_fields`], for
+//! [`JsonDocument::parse_resubmission`](crate::JsonDocument::parse_resubmission).
+//!
+//! - [`ReviewState`] is the state of a profile, and [`ReviewAction`] changes it.
+//! - A case ([`CaseKind`], [`CaseState`]) is one thing for a reviewer to decide: a new profile, a change, an appeal or
+//!   a report.
+//! - [`CaseDecision::check`] holds a decision to the rules of its case.
+//!
+//! ```
+//! use enmusubi_core::VerifyMethod;
+//! use enmusubi_core::review::{
+//!     AgeEvidence, CaseAction, CaseDecision, CaseKind, DecidedCase, Reason, ReportedPhotos, ReviewAction, ReviewState,
+//!     ReviewStatus,
+//! };
+//!
+//! let claimed = ReviewState::NEW.apply(ReviewAction::Claim).unwrap();
+//! let asked = claimed.apply(ReviewAction::AskForInfo).unwrap();
+//! assert_eq!(asked.status, ReviewStatus::NeedsInfo);
+//! let refused = asked.apply(ReviewAction::Approve).unwrap_err();
+//! assert_eq!(refused.to_string(), "APPROVE is not allowed while NEEDS_INFO");
+//!
+//! let case = DecidedCase {
+//!     kind: CaseKind::Registration,
+//!     evidence: VerifyMethod::WorkEmail,
+//!     proposed: &[],
+//!     photos: ReportedPhotos::default(),
+//!     age: AgeEvidence::NotAsked,
+//! };
+//! let reason = |code: &str| Reason {
+//!     path: "photoNameList[0]".to_owned(), code: code.to_owned(), note: String::new(),
+//! };
+//! let decision = CaseDecision::new(CaseAction::AskForInfo, vec![reason("unclear")]);
+//! assert!(decision.check(&case).is_empty());
+//! // This code does not say to the member what is missing.
+//! let without_note = CaseDecision::new(CaseAction::AskForInfo, vec![reason("incomplete")]);
+//! assert_eq!(without_note.check(&case)[0].path, "reasons[0].note");
+//! ```
 
 mod age;
 mod asked;
@@ -98,6 +137,10 @@ impl ReviewState {
     };
 
     /// Returns the state after the action.
+    ///
+    /// # Errors
+    ///
+    /// The action with the status that forbids it. A second appeal is forbidden too.
     pub const fn apply(self, action: ReviewAction) -> Result<Self, ForbiddenTransition> {
         use ReviewAction as Do;
         use ReviewStatus as Is;

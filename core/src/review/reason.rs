@@ -58,6 +58,10 @@ pub enum ReasonError {
 
 /// Checks a new reason. Refuses a code that is not in the list, and a code without the note that it needs.
 /// The reasons of stored decisions may have codes that were in older lists.
+///
+/// # Errors
+///
+/// The code that is unknown, or that needs a note.
 pub fn check_reason(code: &str, note: &str) -> Result<(), ReasonError> {
     let code = code
         .parse::<ReasonCode>()

@@ -1,4 +1,16 @@
 //! The closed lists of words in a profile.
+//!
+//! Each list is an enum without fields, and has its words on the wire, their order, and their descriptions:
+//!
+//! ```
+//! use enmusubi_core::Education;
+//!
+//! assert_eq!(Education::Master.as_str(), "MASTER");
+//! assert_eq!("MASTER".parse(), Ok(Education::Master));
+//! assert!(Education::Bachelor < Education::Master);
+//! assert_eq!(Education::WORDS.len(), 5);
+//! assert_eq!(Education::Master.about(), "Master's degree.");
+//! ```
 
 use serde::Serialize;
 use thiserror::Error;
@@ -80,21 +92,21 @@ words! {
 }
 
 words! {
-    /// Yearly income in units of 10,000 of the deployment's currency; brackets are half-open.
+    /// Yearly income in units of 10,000 of the currency in which a server's members earn.
     IncomeRange {
-        /// \[0, 50)
+        /// Less than 50.
         Under50 = "UNDER_50",
-        /// \[50, 100)
+        /// 50 or more, and less than 100.
         From50To100 = "FROM_50_TO_100",
-        /// \[100, 150)
+        /// 100 or more, and less than 150.
         From100To150 = "FROM_100_TO_150",
-        /// \[150, 200)
+        /// 150 or more, and less than 200.
         From150To200 = "FROM_150_TO_200",
-        /// \[200, 300)
+        /// 200 or more, and less than 300.
         From200To300 = "FROM_200_TO_300",
-        /// \[300, 500)
+        /// 300 or more, and less than 500.
         From300To500 = "FROM_300_TO_500",
-        /// \[500, ∞)
+        /// 500 or more.
         Over500 = "OVER_500",
         /// The person does not say; satisfies no income condition that has a bound.
         Undisclosed = "UNDISCLOSED",
@@ -221,7 +233,12 @@ macro_rules! word_lists {
             $($(#[$about])* pub $member: &'static [$list],)+
         }
 
-        /// Returns every list of words in a form.
+        /// Returns every list of words in a form, for a page that is not written in Rust.
+        ///
+        /// ```
+        /// let lists = serde_json::to_value(enmusubi_core::vocabulary::vocabulary()).unwrap();
+        /// assert_eq!(lists["gender"], serde_json::json!(["MALE", "FEMALE", "NON_BINARY"]));
+        /// ```
         pub const fn vocabulary() -> Vocabulary {
             Vocabulary { $($member: $list::ALL,)+ }
         }

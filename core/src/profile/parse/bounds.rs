@@ -3,7 +3,11 @@
 use crate::error::{FieldErrorCode, Params, Violation};
 use crate::limits::Limits;
 
-/// Refuses text with too few or too many characters.
+/// Refuses text with too few or too many characters, in Unicode scalar values. [`Violation`] has an example.
+///
+/// # Errors
+///
+/// `length`, with the limits.
 pub fn length_within(text: &str, limits: Limits) -> Result<(), Violation> {
     let length = i32::try_from(text.chars().count()).unwrap_or(i32::MAX);
     if (limits.min..=limits.max).contains(&length) {
@@ -16,7 +20,11 @@ pub fn length_within(text: &str, limits: Limits) -> Result<(), Violation> {
     }
 }
 
-/// Refuses a number outside the limits.
+/// Refuses a number outside the limits. [`Violation`] has an example.
+///
+/// # Errors
+///
+/// `range`, with the limits.
 pub fn number_within(number: i32, limits: Limits) -> Result<(), Violation> {
     if (limits.min..=limits.max).contains(&number) {
         Ok(())

@@ -10,18 +10,19 @@ use crate::error::{FieldError, FieldErrorCode, Params, Rejection, RejectionCode}
 use crate::field::Field;
 use crate::review::asked_fields;
 
-/// The fields that say whom a member would like to meet. The member can change them at any time without a
-/// reviewer.
+/// The fields that say whom a member would like to meet. The member changes them without a reviewer, as often as
+/// [`PREFERENCE_CHANGES`](crate::limits::PREFERENCE_CHANGES) lets a server allow.
 pub const PREFERENCES: [Field; count(Change::Preference)] = changed_by(Change::Preference);
 
-/// The texts and tags that a member can change at any time without a reviewer.
+/// The texts and tags that a member changes without a reviewer.
 pub const TEXTS: [Field; count(Change::AtOnce)] = changed_by(Change::AtOnce);
 
 /// The fields whose new value a reviewer checks before other members see it: facts by which members are matched
 /// or that the reviewer has compared with the proofs, and photos.
 pub const REVIEWED: [Field; count(Change::Reviewed)] = changed_by(Change::Reviewed);
 
-/// The fields of the place. The member can change them without a reviewer, but not often.
+/// The fields of the place. The member changes them without a reviewer, but seldom
+/// ([`PLACE_CHANGES`](crate::limits::PLACE_CHANGES)): distances from many places would show where another member lives.
 pub const PLACE: [Field; count(Change::Place)] = changed_by(Change::Place);
 
 /// Returns the number of fields that a member changes in this way.
@@ -69,8 +70,19 @@ pub(crate) fn change(
     resubmit(sent, stored, &asked, context)
 }
 
-/// Returns the [`REVIEWED`] fields in which two profiles differ, with the fields that belong to them, in the
-/// order of the payload.
+/// Returns the [`REVIEWED`] fields in which two profiles differ, with the fields that belong to them, in the order of the
+/// payload.
+///
+/// ```
+/// use enmusubi_core::profile::changed_fields;
+/// use enmusubi_core::{Field, UserProfileCreate};
+///
+/// # let before: UserProfileCreate =
+/// #     serde_json::from_str(include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/vectors/base.json"))).unwrap();
+/// // A reviewer has nothing to check in a new text about the person.
+/// let after = UserProfileCreate { height: 171, about_me: "Hills.".to_owned(), ..before.clone() };
+/// assert_eq!(changed_fields(&before, &after), [Field::Height]);
+/// ```
 pub fn changed_fields(before: &UserProfileCreate, after: &UserProfileCreate) -> Vec<Field> {
     let (before, after) = (before.to_values(), after.to_values());
     let differs = |field: &&Field| before[**field as usize] != after[**field as usize];
