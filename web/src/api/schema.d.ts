@@ -1564,7 +1564,7 @@ export interface components {
          * @enum {string}
          */
         Field: "account" | "password" | "nickname" | "name" | "gender" | "matchGender" | "occupationType" | "occupation" | "achievement" | "height" | "incomeRange" | "birthday" | "school" | "education" | "marriageRecord" | "hasChildren" | "smoke" | "tattoo" | "drink" | "aboutMe" | "personalityTagIds" | "exerciseTagIds" | "hobbyTagIds" | "marriageTypeTagIds" | "fertilityPlanTagIds" | "petTagIds" | "datingQuestion" | "dailyLife" | "surprisePoint" | "city" | "address" | "latitude" | "longitude" | "recommendDistanceKm" | "feedback" | "mbti" | "verifyMethod" | "employerId" | "reviewLink" | "verifyTempFileName" | "verifyDescription" | "ageProofFileName" | "photoNameList" | "valueItem";
-        /** @description A broken rule. */
+        /** @description A broken rule with its place and its limits, such as `height`, `range` and 120 to 230. */
         FieldError: {
             /** @description The broken rule. */
             code: components["schemas"]["FieldErrorCode"];
@@ -1588,7 +1588,7 @@ export interface components {
             idToken: string;
         };
         /**
-         * @description Yearly income in units of 10,000 of the deployment's currency; brackets are half-open.
+         * @description Yearly income in units of 10,000 of the currency in which a server's members earn.
          * @enum {string}
          */
         IncomeRange: "UNDER_50" | "FROM_50_TO_100" | "FROM_100_TO_150" | "FROM_150_TO_200" | "FROM_200_TO_300" | "FROM_300_TO_500" | "OVER_500" | "UNDISCLOSED";
@@ -1845,7 +1845,7 @@ export interface components {
             achievement: string;
             /** @description The address in the city, in words: up to 200 characters. */
             address: string;
-            /** @description The uploaded photo of a document with the birthday: named like `verifyTempFileName`, in no other field; required where the deployment asks for a proof of age, ignored elsewhere and once a reviewer has checked this birthday. */
+            /** @description The uploaded photo of a document with the birthday: named like `verifyTempFileName`, in no other field; required where the server asks for a proof of age, ignored elsewhere and once a reviewer has checked this birthday. */
             ageProofFileName?: "" | string;
             /**
              * Format: date
@@ -1878,7 +1878,7 @@ export interface components {
             height: number;
             /** @description Tags of their hobbies: at most 10 of the catalogue, each once. */
             hobbyTagIds: number[];
-            /** @description The bracket of their yearly income, in 10,000s of the deployment's currency. */
+            /** @description The bracket of their yearly income, in 10,000s of the currency in which the server's members earn. */
             incomeRange: components["schemas"]["IncomeRange"];
             /** @description True if they have been married before. */
             marriageRecord: boolean;
@@ -2259,7 +2259,7 @@ export interface components {
             achievement?: string | null;
             /** @description The address in the city, in words: up to 200 characters. */
             address?: string | null;
-            /** @description The uploaded photo of a document with the birthday: named like `verifyTempFileName`, in no other field; required where the deployment asks for a proof of age, ignored elsewhere and once a reviewer has checked this birthday. */
+            /** @description The uploaded photo of a document with the birthday: named like `verifyTempFileName`, in no other field; required where the server asks for a proof of age, ignored elsewhere and once a reviewer has checked this birthday. */
             ageProofFileName?: "" | string | null;
             /**
              * Format: date
@@ -2295,7 +2295,7 @@ export interface components {
             height?: number;
             /** @description Tags of their hobbies: at most 10 of the catalogue, each once. */
             hobbyTagIds?: (301 | 302 | 303 | 304 | 305 | 306 | 307 | 308 | 309 | 310 | 311 | 312 | 313 | 314 | 315 | 316 | 317 | 318 | 319 | 320 | 321 | 322 | 323 | 324 | 325 | 326 | 327 | 328 | 329 | 330)[] | null;
-            /** @description The bracket of their yearly income, in 10,000s of the deployment's currency. */
+            /** @description The bracket of their yearly income, in 10,000s of the currency in which the server's members earn. */
             incomeRange?: components["schemas"]["IncomeRange"];
             /** @description Degrees north, −90 to 90; with `longitude` or not at all. */
             latitude?: null | number;
@@ -2387,7 +2387,7 @@ export interface components {
         ReviewedFields: {
             /** @description The address in the city, in words: up to 200 characters. */
             address?: string;
-            /** @description The uploaded photo of a document with the birthday: named like `verifyTempFileName`, in no other field; required where the deployment asks for a proof of age, ignored elsewhere and once a reviewer has checked this birthday. */
+            /** @description The uploaded photo of a document with the birthday: named like `verifyTempFileName`, in no other field; required where the server asks for a proof of age, ignored elsewhere and once a reviewer has checked this birthday. */
             ageProofFileName?: "" | string;
             /**
              * Format: date
@@ -2410,7 +2410,7 @@ export interface components {
             hasChildren?: boolean;
             /** @description Body height: 120–230 whole centimetres. */
             height?: number;
-            /** @description The bracket of their yearly income, in 10,000s of the deployment's currency. */
+            /** @description The bracket of their yearly income, in 10,000s of the currency in which the server's members earn. */
             incomeRange?: components["schemas"]["IncomeRange"];
             /** @description True if they have been married before. */
             marriageRecord?: boolean;
@@ -2591,7 +2591,7 @@ export interface components {
             achievement?: string;
             /** @description The address in the city, in words: up to 200 characters. */
             address?: string;
-            /** @description The uploaded photo of a document with the birthday: named like `verifyTempFileName`, in no other field; required where the deployment asks for a proof of age, ignored elsewhere and once a reviewer has checked this birthday. */
+            /** @description The uploaded photo of a document with the birthday: named like `verifyTempFileName`, in no other field; required where the server asks for a proof of age, ignored elsewhere and once a reviewer has checked this birthday. */
             ageProofFileName?: "" | string;
             /**
              * Format: date
@@ -2627,7 +2627,7 @@ export interface components {
             height: number;
             /** @description Tags of their hobbies: at most 10 of the catalogue, each once. */
             hobbyTagIds?: (301 | 302 | 303 | 304 | 305 | 306 | 307 | 308 | 309 | 310 | 311 | 312 | 313 | 314 | 315 | 316 | 317 | 318 | 319 | 320 | 321 | 322 | 323 | 324 | 325 | 326 | 327 | 328 | 329 | 330)[];
-            /** @description The bracket of their yearly income, in 10,000s of the deployment's currency. */
+            /** @description The bracket of their yearly income, in 10,000s of the currency in which the server's members earn. */
             incomeRange: components["schemas"]["IncomeRange"];
             /** @description Degrees north, −90 to 90; with `longitude` or not at all. */
             latitude?: null | number;
