@@ -33,13 +33,14 @@ pub fn is_blank(value: &Json<'_>) -> bool {
 /// Reads text: trims it, turns CRLF into LF, and refuses hidden characters. Borrows from the value
 /// where nothing changes inside.
 pub fn text<'v>(value: &'v Json<'_>, lines: Lines) -> Result<Option<Cow<'v, str>>, ValueError> {
-    if is_blank(value) {
+    let text = match value {
+        Json::Null => return Ok(None),
+        Json::Text(text) => text::normalise(text),
+        _ => return Err(ValueError::WrongType),
+    };
+    if text.is_empty() {
         return Ok(None);
     }
-    let Json::Text(text) = value else {
-        return Err(ValueError::WrongType);
-    };
-    let text = text::normalise(text);
     if text::has_hidden_control(&text, lines) {
         return Err(ValueError::ControlCharacter);
     }
