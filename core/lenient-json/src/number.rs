@@ -4,6 +4,10 @@ use serde::{Serialize, Serializer};
 
 use crate::decimal;
 
+/// The largest number of which `f64` holds each smaller whole number exactly, 2⁵³ − 1: JavaScript's
+/// `Number.MAX_SAFE_INTEGER`.
+const MAX_SAFE_INTEGER: f64 = 9_007_199_254_740_991.0;
+
 /// A number as the text wrote it, or as a program computed it.
 #[derive(Debug, Clone, Copy)]
 pub enum Number<'a> {
@@ -24,16 +28,18 @@ impl Number<'_> {
 }
 
 impl Serialize for Number<'_> {
-    /// Writes a whole number without a fraction: `170` and not `170.0`.
+    /// Writes a whole number without a fraction, `170` and not `170.0`, up to 2⁵³ − 1 on both sides of zero. A larger
+    /// number, a negative zero and a number with a fraction are written as `f64`.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let value = self.to_f64();
         #[expect(
             clippy::cast_possible_truncation,
+            clippy::cast_precision_loss,
             reason = "compared with the original value"
         )]
-        let whole = value as i32;
-        if f64::from(whole).to_bits() == value.to_bits() {
-            serializer.serialize_i32(whole)
+        let (whole, truncated) = (value as i64, value as i64 as f64);
+        if value.abs() <= MAX_SAFE_INTEGER && truncated.to_bits() == value.to_bits() {
+            serializer.serialize_i64(whole)
         } else {
             serializer.serialize_f64(value)
         }
@@ -153,6 +159,22 @@ mod tests {
         for text in ["170", "170.0", "1.7e2"] {
             assert_eq!(Number::Literal(text), Number::Value(170.0), "{text}");
             assert_ne!(Number::Literal(text), Number::Literal("171"), "{text}");
+        }
+    }
+
+    #[test]
+    fn whole_numbers_are_written_without_a_fraction() {
+        for (number, written) in [
+            ("170.0", "170"),
+            ("-3e9", "-3000000000"),
+            ("9007199254740991", "9007199254740991"),
+            ("9007199254740992", "9007199254740992.0"),
+            ("-0", "-0.0"),
+            ("1.50", "1.5"),
+            ("1e999", "null"),
+        ] {
+            let text = serde_json::to_string(&Number::Literal(number)).unwrap();
+            assert_eq!(text, written);
         }
     }
 
