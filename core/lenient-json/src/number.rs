@@ -8,17 +8,32 @@ use crate::decimal;
 /// `Number.MAX_SAFE_INTEGER`.
 const MAX_SAFE_INTEGER: f64 = 9_007_199_254_740_991.0;
 
-/// A number as the text wrote it, or as a program computed it.
+/// A number as the text wrote it, or as a program computed it. Two numbers are equal if their values are.
+///
+/// ```
+/// use lenient_json::{Json, Number, parse};
+///
+/// let json = parse("[170, 1.70e2, 1e999]").unwrap();
+/// let [Json::Number(one), Json::Number(other), Json::Number(huge)] = json.as_list().unwrap() else {
+///     panic!("three numbers")
+/// };
+/// assert!(matches!(other, Number::Literal("1.70e2")));
+/// assert_eq!(other, one);
+/// assert_eq!(one.to_f64(), 170.0);
+/// assert_eq!(huge.to_f64(), f64::INFINITY);
+/// assert_eq!(serde_json::to_string(other).unwrap(), "170");
+/// ```
 #[derive(Debug, Clone, Copy)]
 pub enum Number<'a> {
-    /// The literal of a JSON text: `-?digits[.digits][e[+-]digits]`.
+    /// The literal of a JSON text: `-?digits[.digits][e[+-]digits]`. [`parse`](crate::parse) makes these. The value of
+    /// any other text is NaN.
     Literal(&'a str),
     /// A computed value.
     Value(f64),
 }
 
 impl Number<'_> {
-    /// Returns the nearest `f64`, which is infinite for a number beyond `f64`.
+    /// Returns the nearest `f64`, which is infinite for a number beyond `f64`. See the example of [`Number`].
     pub fn to_f64(self) -> f64 {
         match self {
             Self::Literal(text) => parse_literal(text).unwrap_or(f64::NAN),
@@ -29,7 +44,8 @@ impl Number<'_> {
 
 impl Serialize for Number<'_> {
     /// Writes a whole number without a fraction, `170` and not `170.0`, up to 2⁵³ − 1 on both sides of zero. A larger
-    /// number, a negative zero and a number with a fraction are written as `f64`.
+    /// number, a negative zero and a number with a fraction are written as `f64`; `serde_json` writes a number that is
+    /// not finite as `null`.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let value = self.to_f64();
         #[expect(
