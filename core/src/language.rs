@@ -13,9 +13,18 @@ words! {
 }
 
 impl Language {
-    /// Returns the first of the wanted languages that the service speaks. `tags` are BCP 47 tags in the order of
-    /// preference; all variants of Chinese get traditional characters. A person whose languages the service lacks gets
-    /// English. A person who names no language gets Chinese, which most members speak.
+    /// Returns the first of the wanted languages that the service speaks. `tags` are BCP 47 tags (such as `ja-JP`) in
+    /// the order of preference, as `navigator.languages` of a browser has them; all variants of Chinese get traditional
+    /// characters. A person whose languages the service lacks gets English. A person who names no language gets
+    /// Chinese, which most members speak.
+    ///
+    /// ```
+    /// use enmusubi_core::language::Language;
+    ///
+    /// assert_eq!(Language::choose(["ko-KR", "ja-JP", "en"]), Language::Japanese);
+    /// assert_eq!(Language::choose(["ko-KR"]), Language::English);
+    /// assert_eq!(Language::choose([]), Language::TraditionalChinese);
+    /// ```
     pub fn choose<'tag>(tags: impl IntoIterator<Item = &'tag str>) -> Self {
         let mut fallback = Self::TraditionalChinese;
         for tag in tags {

@@ -1,7 +1,15 @@
-//! Visible characters, full-width letters as ASCII, and labels of domains.
+//! Visible characters, full-width letters as ASCII, and labels (the parts between the dots) of domains.
 
 /// Returns true if the text has a character that a reader can see: one that is neither white space, nor
 /// ignored by renderers, nor the blank Braille pattern, which no property of Unicode calls blank.
+///
+/// ```
+/// use enmusubi_core::text::is_visible;
+///
+/// assert!(is_visible("Mei"));
+/// // A zero-width space, a Hangul filler and the blank Braille pattern: a name that looks empty.
+/// assert!(!is_visible("\u{200B}\u{3164}\u{2800}"));
+/// ```
 pub fn is_visible(text: &str) -> bool {
     const BLANK_BRAILLE: char = '\u{2800}';
     text.chars().any(|character| {

@@ -4,17 +4,36 @@ use serde::{Serialize, Serializer};
 
 use crate::decimal;
 
-/// A number as the text wrote it, or as a program computed it.
+/// The largest number of which `f64` holds each smaller whole number exactly, 2⁵³ − 1: JavaScript's
+/// `Number.MAX_SAFE_INTEGER`.
+const MAX_SAFE_INTEGER: f64 = 9_007_199_254_740_991.0;
+
+/// A number as the text wrote it, or as a program computed it. Two numbers are equal if their values are.
+///
+/// ```
+/// use lenient_json::{Json, Number, parse};
+///
+/// let json = parse("[170, 1.70e2, 1e999]").unwrap();
+/// let [Json::Number(one), Json::Number(other), Json::Number(huge)] = json.as_list().unwrap() else {
+///     panic!("three numbers")
+/// };
+/// assert!(matches!(other, Number::Literal("1.70e2")));
+/// assert_eq!(other, one);
+/// assert_eq!(one.to_f64(), 170.0);
+/// assert_eq!(huge.to_f64(), f64::INFINITY);
+/// assert_eq!(serde_json::to_string(other).unwrap(), "170");
+/// ```
 #[derive(Debug, Clone, Copy)]
 pub enum Number<'a> {
-    /// The literal of a JSON text: `-?digits[.digits][e[+-]digits]`.
+    /// The literal of a JSON text: `-?digits[.digits][e[+-]digits]`. [`parse`](crate::parse) makes these. The value of
+    /// any other text is NaN.
     Literal(&'a str),
     /// A computed value.
     Value(f64),
 }
 
 impl Number<'_> {
-    /// Returns the nearest `f64`, which is infinite for a number beyond `f64`.
+    /// Returns the nearest `f64`, which is infinite for a number beyond `f64`. See the example of [`Number`].
     pub fn to_f64(self) -> f64 {
         match self {
             Self::Literal(text) => parse_literal(text).unwrap_or(f64::NAN),
@@ -24,16 +43,19 @@ impl Number<'_> {
 }
 
 impl Serialize for Number<'_> {
-    /// Writes a whole number without a fraction: `170` and not `170.0`.
+    /// Writes a whole number without a fraction, `170` and not `170.0`, up to 2⁵³ − 1 on both sides of zero. A larger
+    /// number, a negative zero and a number with a fraction are written as `f64`; `serde_json` writes a number that is
+    /// not finite as `null`.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let value = self.to_f64();
         #[expect(
             clippy::cast_possible_truncation,
+            clippy::cast_precision_loss,
             reason = "compared with the original value"
         )]
-        let whole = value as i32;
-        if f64::from(whole).to_bits() == value.to_bits() {
-            serializer.serialize_i32(whole)
+        let (whole, truncated) = (value as i64, value as i64 as f64);
+        if value.abs() <= MAX_SAFE_INTEGER && truncated.to_bits() == value.to_bits() {
+            serializer.serialize_i64(whole)
         } else {
             serializer.serialize_f64(value)
         }
@@ -153,6 +175,22 @@ mod tests {
         for text in ["170", "170.0", "1.7e2"] {
             assert_eq!(Number::Literal(text), Number::Value(170.0), "{text}");
             assert_ne!(Number::Literal(text), Number::Literal("171"), "{text}");
+        }
+    }
+
+    #[test]
+    fn whole_numbers_are_written_without_a_fraction() {
+        for (number, written) in [
+            ("170.0", "170"),
+            ("-3e9", "-3000000000"),
+            ("9007199254740991", "9007199254740991"),
+            ("9007199254740992", "9007199254740992.0"),
+            ("-0", "-0.0"),
+            ("1.50", "1.5"),
+            ("1e999", "null"),
+        ] {
+            let text = serde_json::to_string(&Number::Literal(number)).unwrap();
+            assert_eq!(text, written);
         }
     }
 

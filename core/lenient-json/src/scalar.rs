@@ -8,12 +8,21 @@ use crate::text::{self, Lines};
 use crate::value::Json;
 
 /// The reason why a value cannot be read as the wanted type.
+///
+/// ```
+/// use lenient_json::{Json, Lines, ValueError, flag, integer, text};
+///
+/// assert_eq!(flag(&Json::text("yes")), Err(ValueError::WrongType));
+/// assert_eq!(integer(&Json::text("1.5")), Err(ValueError::NotAnInteger));
+/// assert_eq!(text(&Json::text("two\nlines"), Lines::One), Err(ValueError::ControlCharacter));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Error)]
 pub enum ValueError {
-    /// The value has another JSON type, and no text form of the wanted one.
+    /// The value has another JSON type and is no text that spells the wanted one, or is a number beyond `f64`.
     #[error("the value has the wrong type")]
     WrongType,
-    /// The text has a control character or a bidirectional override.
+    /// The text has a control character, or a bidirectional override or isolate, which changes the order in which a
+    /// reader sees the characters.
     #[error("the text has a control character")]
     ControlCharacter,
     /// The number has a fraction.
@@ -21,7 +30,16 @@ pub enum ValueError {
     NotAnInteger,
 }
 
-/// Returns true if the form holds nothing here: `null` or blank text.
+/// Returns true if the form holds nothing here: `null`, or text that is empty or only Unicode white space. Zero,
+/// `false`, an empty list and an empty object are values.
+///
+/// ```
+/// use lenient_json::{Json, is_blank};
+///
+/// assert!(is_blank(&Json::Null));
+/// assert!(is_blank(&Json::text(" \u{3000}\n")));
+/// assert!(!is_blank(&Json::number(0)));
+/// ```
 pub fn is_blank(value: &Json<'_>) -> bool {
     match value {
         Json::Null => true,
@@ -31,7 +49,18 @@ pub fn is_blank(value: &Json<'_>) -> bool {
 }
 
 /// Reads text: trims it, turns CRLF into LF, and refuses hidden characters. Borrows from the value
-/// where nothing changes inside.
+/// where nothing changes inside. `Ok(None)` means that the value is blank ([`is_blank`]).
+///
+/// ```
+/// use lenient_json::{Json, Lines, text};
+///
+/// let typed = Json::text("  Tea,\r\nhills ");
+/// assert_eq!(text(&typed, Lines::Many), Ok(Some("Tea,\nhills".into())));
+/// ```
+///
+/// # Errors
+/// Returns [`ValueError::WrongType`] for a value that is no string, and [`ValueError::ControlCharacter`] for text that
+/// [`has_hidden_control`](crate::has_hidden_control) after it was trimmed.
 pub fn text<'v>(value: &'v Json<'_>, lines: Lines) -> Result<Option<Cow<'v, str>>, ValueError> {
     let text = match value {
         Json::Null => return Ok(None),
@@ -47,7 +76,18 @@ pub fn text<'v>(value: &'v Json<'_>, lines: Lines) -> Result<Option<Cow<'v, str>
     Ok(Some(text))
 }
 
-/// Reads a finite number, which may be written as text (see [`parse_number`](crate::parse_number)).
+/// Reads a finite number, which may be written as text (see [`parse_number`](crate::parse_number)). `Ok(None)` means
+/// that the value is blank ([`is_blank`]).
+///
+/// ```
+/// use lenient_json::{Json, ValueError, number};
+///
+/// assert_eq!(number(&Json::text(" 25.03 ")), Ok(Some(25.03)));
+/// assert_eq!(number(&Json::text("1,700")), Err(ValueError::WrongType));
+/// ```
+///
+/// # Errors
+/// Returns [`ValueError::WrongType`] for any other value, and for a number that is not finite.
 pub fn number(value: &Json<'_>) -> Result<Option<f64>, ValueError> {
     if is_blank(value) {
         return Ok(None);
@@ -63,7 +103,19 @@ pub fn number(value: &Json<'_>) -> Result<Option<f64>, ValueError> {
     }
 }
 
-/// Reads a number without a fraction. A number beyond `i32` becomes the nearest bound of `i32`.
+/// Reads a number without a fraction. A number beyond `i32` becomes the nearest bound of `i32`, so that the range of
+/// the caller's rule refuses it. `Ok(None)` means that the value is blank ([`is_blank`]).
+///
+/// ```
+/// use lenient_json::{Json, integer};
+///
+/// assert_eq!(integer(&Json::text("１７０")), Ok(Some(170)));
+/// assert_eq!(integer(&Json::number(170.0)), Ok(Some(170)));
+/// assert_eq!(integer(&Json::text("1e10")), Ok(Some(i32::MAX)));
+/// ```
+///
+/// # Errors
+/// Returns [`ValueError::NotAnInteger`] for a number with a fraction, and otherwise what [`number`] returns.
 #[expect(
     clippy::cast_possible_truncation,
     reason = "saturates, as documented; the fraction is checked before"
@@ -79,7 +131,18 @@ pub fn integer(value: &Json<'_>) -> Result<Option<i32>, ValueError> {
     }
 }
 
-/// Reads a boolean, which may be written as the text `true` or `false`.
+/// Reads a boolean, which may be written as the text `true` or `false`, in lower case and with white space around it.
+/// `Ok(None)` means that the value is blank ([`is_blank`]).
+///
+/// ```
+/// use lenient_json::{Json, ValueError, flag};
+///
+/// assert_eq!(flag(&Json::text(" true ")), Ok(Some(true)));
+/// assert_eq!(flag(&Json::number(1)), Err(ValueError::WrongType));
+/// ```
+///
+/// # Errors
+/// Returns [`ValueError::WrongType`] for any other value.
 pub fn flag(value: &Json<'_>) -> Result<Option<bool>, ValueError> {
     if is_blank(value) {
         return Ok(None);

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use crate::number::parse_literal;
 
-/// The control characters that a text may hold.
+/// The control characters that a text may hold. See the example of [`has_hidden_control`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Lines {
     /// A single line: no control characters at all.
@@ -14,7 +14,14 @@ pub enum Lines {
     Many,
 }
 
-/// Trims Unicode white space (U+3000 included) at both ends and turns CRLF into LF.
+/// Trims Unicode white space (U+3000 included) at both ends and turns CRLF into LF. A carriage return without a line
+/// feed stays.
+///
+/// ```
+/// use lenient_json::normalise;
+///
+/// assert_eq!(normalise("\u{3000}Mei\r\nLin "), "Mei\nLin");
+/// ```
 pub fn normalise(text: &str) -> Cow<'_, str> {
     let trimmed = text.trim();
     if !trimmed.as_bytes().contains(&b'\r') {
@@ -31,7 +38,16 @@ pub fn normalise(text: &str) -> Cow<'_, str> {
 }
 
 /// Returns true if the text has an invisible character that changes how the text is read: one of
-/// category Cc, or a bidirectional override or isolate.
+/// category Cc (control characters), or a bidirectional embedding, override or isolate (U+202A–202E, U+2066–2069).
+///
+/// ```
+/// use lenient_json::{Lines, has_hidden_control};
+///
+/// assert!(has_hidden_control("two\nlines", Lines::One));
+/// assert!(!has_hidden_control("two\nlines", Lines::Many));
+/// // A browser shows this name backwards after the override.
+/// assert!(has_hidden_control("photo\u{202E}gnp.exe", Lines::Many));
+/// ```
 pub fn has_hidden_control(text: &str, lines: Lines) -> bool {
     // A hidden character begins with one of these bytes. Most texts have none of them, and bytes are looked at in a
     // fraction of the time that characters take: many at once, because the loop has no other end than the text's.
@@ -49,8 +65,17 @@ fn is_hidden(character: char, lines: Lines) -> bool {
     }
 }
 
-/// Reads a number that was typed: folds full-width digits, removes white space, then reads
-/// `-?digits[.digits][e[+-]digits]`. A number beyond `f64` is infinite.
+/// Reads a number that was typed: turns the full-width digits `０`–`９` into ASCII, removes white space, also between
+/// the digits, then reads `-?digits[.digits][e[+-]digits]`. A number beyond `f64` is infinite. Returns `None` for any
+/// other text, such as one with a plus sign in front, a comma, a full-width point or no digit before the point.
+///
+/// ```
+/// use lenient_json::parse_number;
+///
+/// assert_eq!(parse_number(" １７０ "), Some(170.0));
+/// assert_eq!(parse_number("1 700"), Some(1700.0));
+/// assert_eq!(parse_number("1,700"), None);
+/// ```
 pub fn parse_number(text: &str) -> Option<f64> {
     parse_literal(text).or_else(|| {
         let folded: String = text

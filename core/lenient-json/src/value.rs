@@ -7,7 +7,25 @@ use serde::{Serialize, Serializer};
 
 use crate::number::Number;
 
-/// Any JSON value.
+/// Any JSON value, which may borrow from the text that it was read from.
+///
+/// Equality compares numbers by their values, and objects member by member in order. `Deserialize` reads a value of any
+/// serde format that has only JSON's types, at most [`MAX_DEPTH`](crate::MAX_DEPTH) levels deep.
+///
+/// ```
+/// use lenient_json::Json;
+///
+/// let answer = Json::object([
+///     ("kind", Json::text("place")),
+///     ("cell", Json::List(vec![Json::number(500), Json::number(2431)])),
+///     ("note", Json::Null),
+/// ]);
+/// assert_eq!(answer.get("kind").and_then(Json::as_text), Some("place"));
+/// let written = serde_json::to_string(&answer).unwrap();
+/// assert_eq!(written, r#"{"kind":"place","cell":[500,2431],"note":null}"#);
+/// let read: Json = serde_json::from_str(&written).unwrap();
+/// assert_eq!(read, answer);
+/// ```
 #[derive(Debug, Clone, PartialEq)]
 pub enum Json<'a> {
     /// `null`.
@@ -25,17 +43,17 @@ pub enum Json<'a> {
 }
 
 impl<'a> Json<'a> {
-    /// Makes a number.
+    /// Makes a number. An integer of 64 bits needs a conversion of the caller's, because `f64` may not hold it.
     pub fn number(value: impl Into<f64>) -> Self {
         Self::Number(Number::Value(value.into()))
     }
 
-    /// Makes a string.
+    /// Makes a string, borrowed or owned.
     pub fn text(text: impl Into<Cow<'a, str>>) -> Self {
         Self::Text(text.into())
     }
 
-    /// Makes an object of these members.
+    /// Makes an object of these members, in this order. See the example of [`Json`].
     pub fn object<const N: usize>(members: [(&'a str, Self); N]) -> Self {
         let mut object = Object::with_capacity(N);
         for (name, value) in members {
@@ -44,7 +62,7 @@ impl<'a> Json<'a> {
         Self::Object(object)
     }
 
-    /// Returns the text of a string.
+    /// Returns the text of a string, and `None` for any other value. See the example of [`Json`].
     pub fn as_text(&self) -> Option<&str> {
         match self {
             Self::Text(text) => Some(text),
@@ -52,7 +70,7 @@ impl<'a> Json<'a> {
         }
     }
 
-    /// Returns the items of an array.
+    /// Returns the items of an array, and `None` for any other value. See the example of [`parse`](crate::parse).
     pub fn as_list(&self) -> Option<&[Self]> {
         match self {
             Self::List(items) => Some(items),
@@ -60,7 +78,7 @@ impl<'a> Json<'a> {
         }
     }
 
-    /// Returns the members of an object.
+    /// Returns the members of an object, and `None` for any other value. See the example of [`Object`].
     pub fn as_object(&self) -> Option<&Object<'a>> {
         match self {
             Self::Object(members) => Some(members),
@@ -68,7 +86,7 @@ impl<'a> Json<'a> {
         }
     }
 
-    /// Returns the member of this name, if the value is an object that has it.
+    /// Returns the member of this name, if the value is an object that has it. See the example of [`Json`].
     pub fn get(&self, name: &str) -> Option<&Self> {
         self.as_object()?.get(name)
     }
@@ -87,14 +105,31 @@ impl Serialize for Json<'_> {
     }
 }
 
-/// The members of an object in the order of the input. Of duplicate names, the last one counts.
+/// The members of an object in the order of the input. Of duplicate names, the last one counts for [`get`](Self::get);
+/// the earlier ones are hidden, and stay in [`iter`](Self::iter), in comparisons and in written JSON.
+///
+/// ```
+/// use std::borrow::Cow;
+///
+/// use lenient_json::{Json, Object, parse};
+///
+/// let json = parse(r#"{"drink": "true", "drink": "false"}"#).unwrap();
+/// let mut answers: Object = json.as_object().unwrap().clone();
+/// assert_eq!(answers.get("drink"), Some(&Json::text("false")));
+/// assert_eq!(answers.iter().count(), 2);
+///
+/// answers.all_mut("drink").for_each(|answer| *answer = Json::Bool(false));
+/// answers.insert(Cow::Borrowed("smoke"), Json::Bool(true));
+/// let names: Vec<&str> = answers.iter().map(|(name, _)| name).collect();
+/// assert_eq!(names, ["drink", "drink", "smoke"]);
+/// ```
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Object<'a> {
     members: Vec<(Cow<'a, str>, Json<'a>)>,
 }
 
 impl<'a> Object<'a> {
-    /// Makes an empty object with room for `n_members`.
+    /// Makes an empty object with room for `n_members`, which saves allocations and is no limit.
     pub fn with_capacity(n_members: usize) -> Self {
         Self {
             members: Vec::with_capacity(n_members),

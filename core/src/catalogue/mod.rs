@@ -1,4 +1,23 @@
 //! The fixed lists: tags, cities and employers. Their ids and codes are never reused.
+//!
+//! A *tag* is a word that a person chooses from a list, such as a hobby; the wire has its number, and a program that
+//! shows it translates its key. An *employer* is a company at which a person can prove to work with a mailbox
+//! ([`work_email`](crate::work_email)).
+//!
+//! ```
+//! use enmusubi_core::Field;
+//! use enmusubi_core::catalogue::{catalogue, employers, find_city, find_employer, is_tag};
+//!
+//! // The choices of a form, in its order.
+//! let pets = catalogue().tag_groups.iter().find(|group| group.field == Field::PetTagIds).unwrap();
+//! assert_eq!((pets.tags[0].id, pets.tags[0].key), (601, "dog"));
+//! assert_eq!(employers()[0].name, "Google");
+//!
+//! // A stored answer.
+//! assert!(is_tag(Field::PetTagIds, 601) && !is_tag(Field::HobbyTagIds, 601));
+//! assert_eq!(find_city("TW-TPE").unwrap().en, "Taipei City");
+//! assert_eq!(find_employer("google").unwrap().domains, ["google.com"]);
+//! ```
 
 use serde::Serialize;
 
@@ -80,33 +99,33 @@ pub struct Employer {
 // files beside this one.
 include!(concat!(env!("OUT_DIR"), "/lists.rs"));
 
-/// Returns the tags and cities.
+/// Returns the tags and cities. See the example of the [module](self).
 pub const fn catalogue() -> &'static Catalogue {
     &CATALOGUE
 }
 
-/// Returns the employers, in the order of the form.
+/// Returns the employers, in the order of the form. See the example of the [module](self).
 pub const fn employers() -> &'static [Employer] {
     EMPLOYERS
 }
 
-/// Returns the city with this code.
+/// Returns the city with this code of ISO 3166-2, such as `TW-TPE`.
 pub fn find_city(code: &str) -> Option<&'static City> {
     catalogue().cities.iter().find(|city| city.code == code)
 }
 
-/// Returns the employer with this id.
+/// Returns the employer with this id, such as `google`.
 pub fn find_employer(id: &str) -> Option<&'static Employer> {
     employers().iter().find(|employer| employer.id == id)
 }
 
 /// Returns true if a city has this code.
-pub fn is_city(code: &str) -> bool {
+pub(crate) fn is_city(code: &str) -> bool {
     CITY_CODES.contains(&code)
 }
 
 /// Returns true if an employer has this id.
-pub fn is_employer(id: &str) -> bool {
+pub(crate) fn is_employer(id: &str) -> bool {
     EMPLOYER_IDS.contains(&id)
 }
 
@@ -117,14 +136,14 @@ pub(crate) fn employer_domains(id: &str) -> Option<(&'static str, &'static [&'st
     Some((EMPLOYER_IDS.get(index)?, EMPLOYER_DOMAINS.get(index)?))
 }
 
-/// Returns true if this field has a tag with this id.
+/// Returns true if this field has a tag with this id. See the example of the [module](self).
 pub fn is_tag(field: Field, id: i32) -> bool {
     TAG_IDS
         .iter()
         .any(|(of, ids)| *of == field && ids.contains(&id))
 }
 
-/// Returns the ids of the tags of this field, in the order of the form.
+/// Returns the ids of the tags of this field, in the order of the form: none for a field without tags.
 pub fn tag_ids(field: Field) -> &'static [i32] {
     TAG_IDS
         .iter()
@@ -133,12 +152,12 @@ pub fn tag_ids(field: Field) -> &'static [i32] {
         .unwrap_or_default()
 }
 
-/// Returns the codes of all cities.
+/// Returns the codes of all cities, in the order of [`Catalogue::cities`].
 pub const fn city_codes() -> &'static [&'static str] {
     CITY_CODES
 }
 
-/// Returns the ids of all employers.
+/// Returns the ids of all employers, in the order of [`employers`].
 pub const fn employer_ids() -> &'static [&'static str] {
     EMPLOYER_IDS
 }

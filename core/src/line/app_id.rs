@@ -14,8 +14,8 @@ words! {
 
 impl core::error::Error for LiffIdError {}
 
-/// The id of a LIFF app: the channel's number, a hyphen, and letters or digits
-/// (`1234567890-AbcdEfgh`).
+/// The id of a LIFF app: the channel's number, a hyphen, and letters or digits (`1234567890-AbcdEfgh`). The channel is
+/// the registration of the service at LINE. `FromStr` reads an id; see the example of the [module](crate::line).
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct LiffId {
     text: String,
@@ -28,7 +28,8 @@ impl LiffId {
         &self.text
     }
 
-    /// Returns the id of the channel: the part before the hyphen, and the audience of its ID tokens.
+    /// Returns the id of the channel: the part before the hyphen, and the audience (`aud`) of the ID tokens with which
+    /// LINE says who a person is.
     pub fn channel_id(&self) -> &str {
         self.text.get(..self.channel_length).unwrap_or_default()
     }
@@ -37,6 +38,11 @@ impl LiffId {
 impl FromStr for LiffId {
     type Err = LiffIdError;
 
+    /// Reads an id.
+    ///
+    /// # Errors
+    /// Returns [`LiffIdError::Required`] for an empty text, and [`LiffIdError::Malformed`] for any other text that is
+    /// no id. White space is not trimmed.
     fn from_str(text: &str) -> Result<Self, LiffIdError> {
         if text.is_empty() {
             return Err(LiffIdError::Required);

@@ -6,7 +6,8 @@
 
 use super::url::{has_dot_segment, has_hidden_slash, split_path};
 
-/// The longest accepted place, in decoded bytes. The places of this app are far shorter.
+/// The longest accepted place, in decoded bytes. The places of this app are far shorter, and decoding stops here,
+/// however long the address is.
 pub const MAX_DEEP_LINK_BYTES: usize = 2048;
 
 words! {
@@ -29,7 +30,8 @@ words! {
 
 impl core::error::Error for DeepLinkError {}
 
-/// A place of this app: the path without the app's base, and query and fragment unchanged.
+/// A place of this app: the path without the app's base, and query and fragment unchanged. [`parse_deep_link`] makes
+/// it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct DeepLink(String);
 
@@ -46,6 +48,21 @@ impl DeepLink {
 /// An absent or empty parameter asks for no place. Of several parameters the first counts, and names and
 /// values are decoded as by `URLSearchParams`. `liff.state` may be `/path?query#fragment`, only
 /// `?query`, or a path without its slash.
+///
+/// ```
+/// use enmusubi_core::line::{DeepLinkError, parse_deep_link};
+///
+/// let place = |search| parse_deep_link(search, "/app/").map(|link| link.map(|it| it.as_str().to_owned()));
+/// assert_eq!(place("?redirect=%2Fapp%2Fnews%23top"), Ok(Some("/news#top".to_owned())));
+/// assert_eq!(place("?liff.state=news"), Ok(Some("/news".to_owned())));
+/// assert_eq!(place("?liff.state="), Ok(None));
+/// assert_eq!(place("?liff.state=%2F%2Fevil.example"), Err(DeepLinkError::Foreign));
+/// assert_eq!(place("?liff.state=%2F..%2Fadmin"), Err(DeepLinkError::DotSegment));
+/// ```
+///
+/// # Errors
+/// Returns a [`DeepLinkError`] for a wanted place that this app must not open: one that leads to another site, climbs
+/// with dot segments, hides characters, cannot be decoded, or is longer than [`MAX_DEEP_LINK_BYTES`].
 pub fn parse_deep_link(search: &str, base: &str) -> Result<Option<DeepLink>, DeepLinkError> {
     let query = search.strip_prefix('?').unwrap_or(search);
     let query = query.split('#').next().unwrap_or_default();

@@ -1,5 +1,7 @@
 //! LINE's rules on messages.
 
+use core::fmt;
+
 use lenient_json::Json;
 
 /// The largest number of messages in one call. LIFF SDK, `sendMessages`: "Number of messages should be in range
@@ -19,7 +21,7 @@ words! {
     }
 }
 
-/// A broken rule of messages.
+/// A broken rule of messages. See the example of the [module](crate::line).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MessageError {
     /// The index of the message, from 0; `None` for an error about all messages.
@@ -28,8 +30,20 @@ pub struct MessageError {
     pub code: MessageErrorCode,
 }
 
-/// Checks the messages for `liff.sendMessages`, 1–5 objects with a string `type`, and returns every broken
-/// rule.
+impl fmt::Display for MessageError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.index {
+            Some(index) => write!(formatter, "message {index}: {}", self.code),
+            None => write!(formatter, "messages: {}", self.code),
+        }
+    }
+}
+
+impl core::error::Error for MessageError {}
+
+/// Checks the messages for `liff.sendMessages`, which sends them to the chat from which the app was opened: 1–5 objects
+/// with a string `type`. Returns every broken rule, and an empty list for messages that LINE would take. See the
+/// example of the [module](crate::line).
 pub fn check_sent_messages(messages: &Json<'_>) -> Vec<MessageError> {
     let items = match list(messages) {
         Ok(items) => items,
@@ -44,8 +58,16 @@ pub fn check_sent_messages(messages: &Json<'_>) -> Vec<MessageError> {
         .collect()
 }
 
-/// Checks the messages for `liff.shareTargetPicker`, an array of 1–5, and returns every broken rule. LINE
-/// checks their content.
+/// Checks the messages for `liff.shareTargetPicker`, which lets the person choose the chats to send them to: an array
+/// of 1–5. Returns every broken rule. LINE checks their content.
+///
+/// ```
+/// use enmusubi_core::json::parse;
+/// use enmusubi_core::line::{MessageErrorCode, check_picker_messages};
+///
+/// let errors = check_picker_messages(&parse("[]").unwrap());
+/// assert_eq!(errors[0].code, MessageErrorCode::Count);
+/// ```
 pub fn check_picker_messages(messages: &Json<'_>) -> Vec<MessageError> {
     list(messages).err().into_iter().collect()
 }

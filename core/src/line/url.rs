@@ -21,7 +21,10 @@ impl core::error::Error for OpenWindowError {}
 const LIFF_ORIGINS: [&str; 2] = ["https://liff.line.me/", "https://miniapp.line.me/"];
 
 /// Checks the argument of `liff.openWindow`: an object with a non-empty text `url`, and optionally a boolean
-/// `external`.
+/// `external` (true for the browser of the device, outside LINE). See the example of the [module](crate::line).
+///
+/// # Errors
+/// Returns the first reason for which LINE would refuse the argument.
 pub fn check_open_window(params: &Json<'_>) -> Result<(), OpenWindowError> {
     let members = params.as_object().ok_or(OpenWindowError::WrongType)?;
     let url = members.get("url").and_then(Json::as_text);
@@ -36,7 +39,15 @@ pub fn check_open_window(params: &Json<'_>) -> Result<(), OpenWindowError> {
 
 /// Returns true for the address of a LIFF app or a mini-app, which a sub-window needs:
 /// `https://liff.line.me/{liffId}` or `https://miniapp.line.me/{liffId}`, followed by any path that does not
-/// lead away from the id.
+/// lead away from the id. (A sub-window is a page over the page, and a mini-app a LIFF app that LINE has reviewed.)
+///
+/// ```
+/// use enmusubi_core::line::is_liff_url;
+///
+/// assert!(is_liff_url("https://liff.line.me/1234567890-AbcdEfgh/news"));
+/// assert!(!is_liff_url("https://liff.line.me/1234567890-AbcdEfgh/../1-b"));
+/// assert!(!is_liff_url("https://liff.line.me.evil.example/1234567890-AbcdEfgh"));
+/// ```
 pub fn is_liff_url(url: &str) -> bool {
     let mut origins = LIFF_ORIGINS.iter();
     let app = origins.find_map(|origin| url.strip_prefix(origin));
@@ -48,6 +59,15 @@ pub fn is_liff_url(url: &str) -> bool {
 /// Returns true for an address under the endpoint, which a permanent link needs: the same host and port,
 /// and a path that begins with the endpoint's in whole segments. Both are https, as LINE requires of an
 /// endpoint. An explicit port differs from an omitted one.
+///
+/// ```
+/// use enmusubi_core::line::is_below_endpoint;
+///
+/// let endpoint = "https://app.example.com/enmusubi";
+/// assert!(is_below_endpoint(endpoint, "https://app.example.com/enmusubi/news?from=mail"));
+/// assert!(!is_below_endpoint(endpoint, "https://app.example.com/enmusubi-2/news"));
+/// assert!(!is_below_endpoint(endpoint, "http://app.example.com/enmusubi/news"));
+/// ```
 pub fn is_below_endpoint(endpoint: &str, url: &str) -> bool {
     let (Some(endpoint), Some(address)) = (Address::parse(endpoint), Address::parse(url)) else {
         return false;

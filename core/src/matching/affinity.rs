@@ -1,5 +1,24 @@
 //! Scores a pair of members by the tags and the distance that both may see, and by the days that each has waited
 //! for an introduction.
+//!
+//! ```
+//! use enmusubi_core::matching::affinity::{DistanceBand, TagSet, may_be_colleagues, score};
+//! use enmusubi_core::place::Cell;
+//!
+//! // The tags of two profiles (`TagSet::of` reads a whole one): both run, and both want children.
+//! let (mei, yu) = (TagSet::from_ids([&[201, 301, 501][..]]), TagSet::from_ids([&[201, 302, 501][..]]));
+//! let shared = mei.shared(yu);
+//! assert_eq!(shared.ids(), [201, 501]);
+//!
+//! let band = DistanceBand::between(Cell { row: 500, column: 2431 }, Cell { row: 503, column: 2431 });
+//! assert_eq!(band.as_str(), "<25");
+//! // 10 and 20 points for the tags, 5 for each of 3 + 4 days, and 6 for the distance.
+//! assert_eq!(score(shared, band, [3, 4]), 71);
+//!
+//! // A member who hides from colleagues meets only people who certainly work elsewhere.
+//! assert!(may_be_colleagues(Some("google"), None));
+//! assert!(!may_be_colleagues(Some("google"), Some("line")));
+//! ```
 
 use std::sync::LazyLock;
 
@@ -25,7 +44,7 @@ words! {
 }
 
 impl DistanceBand {
-    /// Returns the band of the distance between the centres of two cells.
+    /// Returns the band of the distance between the centres of two cells. See the example of the [module](self).
     pub fn between(a: Cell, b: Cell) -> Self {
         match distance_km(a, b) {
             ..10.0 => Self::Below10,
@@ -37,7 +56,8 @@ impl DistanceBand {
     }
 }
 
-/// The tags of a person: one bit for each tag of the catalogue, in its order.
+/// The tags of a person: one bit for each tag of the [catalogue](crate::catalogue), in its order. See the example of
+/// the [module](self).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct TagSet(u128);
 
@@ -92,7 +112,7 @@ impl TagSet {
 ///
 /// A shared tag gives 10 points, or 20 in the groups about marriage and children; at most three tags of a group
 /// count. A day of waiting gives 5 points, for up to 30 days of each side. Each step of distance below `100+` gives
-/// 2 points.
+/// 2 points. See the example of the [module](self).
 pub fn score(shared: TagSet, band: DistanceBand, waiting_days: [u32; 2]) -> u32 {
     let mut first = 0;
     let mut tags = 0;
@@ -112,7 +132,7 @@ pub fn score(shared: TagSet, band: DistanceBand, waiting_days: [u32; 2]) -> u32 
 }
 
 /// Returns true if two people may work at the same place: they have the same employer, or the employer of
-/// one of them is unknown.
+/// one of them is unknown. An employer is known by its id; see the example of the [module](self).
 pub fn may_be_colleagues(one: Option<&str>, other: Option<&str>) -> bool {
     match (one, other) {
         (Some(one), Some(other)) => one == other,

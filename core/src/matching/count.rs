@@ -7,6 +7,21 @@ use crate::limits::FIRST_SHOWN_COUNT;
 /// Returns a count of people as a member sees it: rounded down to the series 20, 50, 100, 200, 500 and so on, or `None`
 /// for too few.
 ///
+/// An exact count would tell facts. A member who counts the people with whom a condition fits, and again after one
+/// person has left, learns whether that person met the condition. A small count tells the same without a second one.
+///
+/// ```
+/// use enmusubi_core::matching::shown_count;
+///
+/// // The half of 2³²: 50 is shown half way between 50 and 100, from 75 on.
+/// let offset = 1 << 31;
+/// assert_eq!(shown_count(74, offset), Some(20));
+/// assert_eq!(shown_count(75, offset), Some(50));
+/// assert_eq!(shown_count(34, offset), None);
+/// // A back end takes a number that only it knows, such as a part of an HMAC of the member and the question.
+/// assert_eq!(shown_count(74, 0), Some(50));
+/// ```
+///
 /// Each number of the series is shown from a step on, which lies between this number and the next one. `offset` sets
 /// the step: it is a share of that width, in units of 2⁻³². The offset must stay secret. One person who joins or leaves
 /// a group then changes the shown count with a probability of at most one in the width, which is 30 for the first

@@ -1,5 +1,30 @@
 //! Decides whether two people fit, and says why they do not. [`index`] gives the same answers for one person among
 //! millions, [`affinity`] scores two people who may meet, and [`pairing`] makes pairs of them.
+//!
+//! ```
+//! use chrono::NaiveDate;
+//! use enmusubi_core::condition::{Condition, ConditionType, RangeType};
+//! use enmusubi_core::matching::{Facts, Mismatch, Person, Wishes, mismatches, mutual_match};
+//! use enmusubi_core::place::Cell;
+//! use enmusubi_core::{Education, Gender, IncomeRange, MatchGender};
+//!
+//! // `Person::from(&profile)` makes the same from a profile.
+//! let today = NaiveDate::from_ymd_opt(2026, 11, 21).unwrap();
+//! let mei = Person {
+//!     facts: Facts {
+//!         gender: Gender::Female, birthday: NaiveDate::from_ymd_opt(1992, 3, 8).unwrap(), height_cm: 163,
+//!         income_range: IncomeRange::Undisclosed, education: Education::Bachelor, marriage_record: false,
+//!         has_children: false, smoke: false, tattoo: false, drink: true, cell: Cell::from_coordinates(25.04, 121.56),
+//!     },
+//!     wishes: Wishes { match_gender: MatchGender::Any, conditions: vec![], recommend_distance_km: 0 },
+//! };
+//! let mut yu = mei.clone();
+//! assert!(mutual_match(&mei, &yu, today));
+//! yu.wishes.conditions = vec![Condition::Range { kind: RangeType::Height, from: 170, to: 0 }];
+//! assert!(!mutual_match(&mei, &yu, today));
+//! assert_eq!(mismatches(&yu, &mei, today), [Mismatch::Condition(ConditionType::Height)]);
+//! assert_eq!(mismatches(&mei, &yu, today), []);
+//! ```
 
 pub mod affinity;
 mod count;
@@ -15,7 +40,7 @@ use crate::place::{Cell, cell_of, distance_km};
 use crate::profile::UserProfileCreate;
 use crate::vocabulary::{Education, Gender, IncomeRange, MatchGender};
 
-/// The facts of a person that other people's conditions are about.
+/// The facts of a person that other people's conditions are about. See the example of the [module](self).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[expect(
     clippy::struct_excessive_bools,
@@ -42,7 +67,7 @@ pub struct Facts {
     pub tattoo: bool,
     /// True if they drink.
     pub drink: bool,
-    /// The cell in which the person lives.
+    /// The cell in which the person lives: the square of a grid to which their place is rounded.
     pub cell: Cell,
 }
 
@@ -59,7 +84,7 @@ impl Facts {
     }
 }
 
-/// The wishes of a person about other people.
+/// The wishes of a person about other people. See the example of the [module](self).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Wishes {
     /// The gender of the people they would like to meet.
@@ -70,7 +95,8 @@ pub struct Wishes {
     pub recommend_distance_km: i32,
 }
 
-/// A person in matching. `Person::from(&profile)` makes one from a payload.
+/// A person in matching. `Person::from(&profile)` makes one from a profile, and the example of the [module](self) one
+/// from facts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Person {
     /// The facts that other people's conditions are about.
@@ -79,7 +105,7 @@ pub struct Person {
     pub wishes: Wishes,
 }
 
-/// The reason why a person does not meet another person's wishes.
+/// The reason why a person does not meet another person's wishes. [`mismatches`] returns it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Mismatch {
     /// The gender of the person is not the wanted one.
@@ -92,6 +118,14 @@ pub enum Mismatch {
 
 impl Mismatch {
     /// Returns the word for the reason: the type of the condition, `GENDER` or `DISTANCE`.
+    ///
+    /// ```
+    /// use enmusubi_core::ConditionType;
+    /// use enmusubi_core::matching::Mismatch;
+    ///
+    /// assert_eq!(Mismatch::Condition(ConditionType::Smoke).as_str(), "SMOKE");
+    /// assert_eq!(Mismatch::Distance.as_str(), "DISTANCE");
+    /// ```
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Gender => "GENDER",
@@ -126,7 +160,8 @@ impl From<&UserProfileCreate> for Person {
     }
 }
 
-/// Returns true if the facts satisfy the condition on that day.
+/// Returns true if the facts satisfy the condition. Ages are counted on `today`, a bound of 0 is open, and an income
+/// satisfies a condition if some income of its bracket does.
 pub fn satisfies(condition: Condition, facts: &Facts, today: NaiveDate) -> bool {
     match condition {
         Condition::Range {
@@ -168,7 +203,8 @@ fn income_overlaps(range: IncomeRange, from: i32, to: i32) -> bool {
     }
 }
 
-/// Returns every wish of `person` that `other` does not meet.
+/// Returns every wish of `person` that `other` does not meet: the gender first, then the conditions in their order, and
+/// the distance last. Ages are counted on `today`. See the example of the [module](self).
 pub fn mismatches(person: &Person, other: &Person, today: NaiveDate) -> Vec<Mismatch> {
     let wishes = &person.wishes;
     let gender = (!wishes.match_gender.accepts(other.facts.gender)).then_some(Mismatch::Gender);
@@ -188,12 +224,12 @@ pub fn mismatches(person: &Person, other: &Person, today: NaiveDate) -> Vec<Mism
         .collect()
 }
 
-/// Returns true if `other` meets every wish of `person`.
+/// Returns true if `other` meets every wish of `person`: if [`mismatches`] returns none.
 pub fn matches(person: &Person, other: &Person, today: NaiveDate) -> bool {
     mismatches(person, other, today).is_empty()
 }
 
-/// Returns true if each person meets every wish of the other.
+/// Returns true if each person meets every wish of the other. See the example of the [module](self).
 pub fn mutual_match(a: &Person, b: &Person, today: NaiveDate) -> bool {
     matches(a, b, today) && matches(b, a, today)
 }

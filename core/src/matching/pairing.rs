@@ -1,4 +1,5 @@
-//! Makes pairs of the people who may meet, fairly and always in the same way.
+//! Makes pairs of the people who may meet, fairly and always in the same way. An *edge* is a pair that may meet; `pair`
+//! chooses some of the edges.
 //!
 //! ```
 //! use enmusubi_core::matching::pairing::{Edge, Member, pair};
@@ -12,7 +13,7 @@
 
 use std::cmp::Reverse;
 
-/// A member in a set of introductions.
+/// A member in a set of introductions, which is made for many members at once. See the example of the [module](self).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Member {
     /// The number of introductions that the member may still get.
@@ -21,26 +22,27 @@ pub struct Member {
     pub waiting_days: u32,
 }
 
-/// Two members who may meet.
+/// Two members who may meet. See the example of the [module](self).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Edge {
     /// The position of one member in the list of members.
     pub a: u32,
     /// The position of the other member.
     pub b: u32,
-    /// The score of the pair, which is the same for both members; higher is better.
+    /// The score of the pair, which is the same for both members; higher is better. [`score`](super::affinity::score)
+    /// computes one.
     pub score: u32,
 }
 
 /// Chooses pairs among the edges. Returns positions in `members`, the lower one first, in the order in which
-/// the pairs were chosen.
+/// the pairs were chosen. See the example of the [module](self).
 ///
 /// # How it chooses
 /// There are at most as many rounds as the largest capacity. In each round, the members choose one after the other:
 /// the longest waiting first, and of those who waited equally long the ones with the fewest edges, who have the
 /// fewest other chances. In round *r*, a member with fewer than *r* pairs chooses the edge with the highest score
-/// whose other side has capacity left. `seed` decides the ties that are left, so that no member is ahead every
-/// day.
+/// whose other side has capacity left. `seed` decides the ties that are left. A caller takes another seed for each
+/// set, so that no member is ahead every day.
 ///
 /// # Properties
 /// - No member has more pairs than their capacity, and no pair is chosen twice.
@@ -81,7 +83,8 @@ pub fn pair(members: &[Member], edges: &[Edge], seed: u64) -> Vec<(u32, u32)> {
 }
 
 /// Returns the number that decides between pairs of the same score: [`pair`] prefers the pair with the lower number.
-/// The number is the same for both members.
+/// The number is the same for both members. It is for a caller that keeps only the best edges of each member, as the
+/// back end of the service does: with the same order, it keeps the edges that [`pair`] would choose first.
 pub const fn tie(seed: u64, a: u32, b: u32) -> u64 {
     let (low, high) = if a < b { (a, b) } else { (b, a) };
     mix(seed, (low as u64) << 32 | high as u64)

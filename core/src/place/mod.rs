@@ -1,15 +1,32 @@
-//! Places as cells. The server never stores exact coordinates, and other members never see a number.
+//! Places as cells: squares of a grid, to which coordinates are rounded. The server never stores exact coordinates, and
+//! other members never see a number.
+//!
+//! ```
+//! use enmusubi_core::place::{Cell, distance_km};
+//!
+//! // A phone sends the centre of its cell, and not the place where it is.
+//! let home = Cell::from_coordinates(25.0339, 121.5645);
+//! let (latitude, longitude) = home.centre();
+//! assert_eq!(format!("{latitude:.3} {longitude:.3}"), "25.025 121.575");
+//! assert_eq!(Cell::from_coordinates(latitude, longitude), home);
+//!
+//! // Two people are as far apart as the centres of their cells.
+//! let work = Cell::from_coordinates(24.7814, 121.0187);
+//! assert_eq!(distance_km(home, work).round(), 62.0);
+//! assert_eq!(distance_km(home, home), 0.0);
+//! ```
 
 use crate::catalogue;
 use crate::profile::UserProfileCreate;
 
-/// Cells per degree; a cell is about 5.5 km from south to north.
+/// Cells per degree; a cell is about 5.6 km from south to north.
 const CELLS_PER_DEGREE: f64 = 20.0;
 
 /// The mean radius of the earth in kilometres (IUGG R1).
 const EARTH_RADIUS_KM: f64 = 6371.0088;
 
-/// A square with sides of a twentieth of a degree.
+/// A square of the grid with sides of a twentieth of a degree. It is about 5.6 km high, and as wide at the equator; at
+/// 35 degrees north it is about 4.6 km wide. See the example of the [module](self).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell {
     /// The row, from −1800 (south pole) to 1799.
@@ -42,7 +59,9 @@ fn index(degrees: f64, bound: i32) -> i32 {
     (libm::floor(degrees * CELLS_PER_DEGREE) as i32).clamp(-bound, bound - 1)
 }
 
-/// Returns the cell of a profile: of its coordinates, or else of its city.
+/// Returns the cell of a profile: of its coordinates, or else of its city in the
+/// [catalogue](crate::catalogue::find_city). A profile that was never checked may have neither; its cell is the one at
+/// 0° north and 0° east.
 pub fn cell_of(profile: &UserProfileCreate) -> Cell {
     let city = || catalogue::find_city(&profile.city).map(|city| (city.latitude, city.longitude));
     let (latitude, longitude) = profile
@@ -55,6 +74,14 @@ pub fn cell_of(profile: &UserProfileCreate) -> Cell {
 
 /// Returns the coordinates that stand for a stored cell in a payload: its centre, or `None` for the city's
 /// own cell. [`cell_of`] a profile with these coordinates is the stored cell again.
+///
+/// ```
+/// use enmusubi_core::place::{Cell, coordinates_of};
+///
+/// let taipei = Cell::from_coordinates(25.04, 121.56);
+/// assert_eq!(coordinates_of(taipei, "TW-TPE"), None);
+/// assert_eq!(coordinates_of(taipei, "TW-KHH"), Some(taipei.centre()));
+/// ```
 pub fn coordinates_of(cell: Cell, city: &str) -> Option<(f64, f64)> {
     let of_city = catalogue::find_city(city)
         .map(|city| Cell::from_coordinates(city.latitude, city.longitude));
@@ -62,7 +89,7 @@ pub fn coordinates_of(cell: Cell, city: &str) -> Option<(f64, f64)> {
 }
 
 /// Returns the great-circle distance between the centres of two cells, in kilometres (haversine). `libm`
-/// gives the same bits on every target.
+/// gives the same bits on every target. See the example of the [module](self).
 pub fn distance_km(a: Cell, b: Cell) -> f64 {
     let ((from_latitude, from_longitude), (to_latitude, to_longitude)) = (a.centre(), b.centre());
     let half_chord = |degrees: f64| {

@@ -9,9 +9,22 @@ use crate::scan::plain_length;
 use crate::value::{Json, Object};
 
 /// The deepest accepted level of nesting; the top level is the first.
+///
+/// The reader calls itself for each level, so the bound keeps hostile input from overflowing the stack. The documents of
+/// forms have a handful of levels.
 pub const MAX_DEPTH: usize = 32;
 
 /// The reason why a text was not read.
+///
+/// ```
+/// use lenient_json::{MAX_DEPTH, ParseError, ParseOptions, parse};
+///
+/// assert_eq!(parse("[1,]"), Err(ParseError::Syntax { at: 3 }));
+/// let too_deep = "[".repeat(MAX_DEPTH + 1) + &"]".repeat(MAX_DEPTH + 1);
+/// assert_eq!(parse(&too_deep), Err(ParseError::Syntax { at: MAX_DEPTH }));
+/// let bytes = b"\"\xff\"";
+/// assert_eq!(ParseOptions::EVERYTHING.parse(bytes), Err(ParseError::NotUtf8));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum ParseError {
     /// The text has more bytes than [`ParseOptions::max_bytes`].
@@ -20,15 +33,27 @@ pub enum ParseError {
     /// The bytes are not UTF-8.
     #[error("the text is not UTF-8")]
     NotUtf8,
-    /// The text is not JSON, or is nested deeper than [`MAX_DEPTH`].
+    /// The text is not JSON, or is JSON that is nested deeper than [`MAX_DEPTH`].
     #[error("not JSON at byte {at}")]
     Syntax {
-        /// The byte at which reading stopped.
+        /// The byte at which reading stopped, counted from 0. For a text that is nested too deep, it is the bracket
+        /// that opens the first level too many.
         at: usize,
     },
 }
 
 /// Reads one whole JSON text of any length, in time linear in its length.
+///
+/// ```
+/// use lenient_json::{Json, parse};
+///
+/// let json = parse(r#"{"name": "Mei", "tags": [101, 205]}"#).unwrap();
+/// assert_eq!(json.get("name").and_then(Json::as_text), Some("Mei"));
+/// assert_eq!(json.get("tags").and_then(Json::as_list).map(<[Json]>::len), Some(2));
+/// ```
+///
+/// # Errors
+/// Returns [`ParseError::Syntax`] if the text is not JSON or is nested deeper than [`MAX_DEPTH`].
 pub fn parse(text: &str) -> Result<Json<'_>, ParseError> {
     ParseOptions::EVERYTHING.parse_text(text)
 }
@@ -37,19 +62,34 @@ pub fn parse(text: &str) -> Result<Json<'_>, ParseError> {
 ///
 /// A caller that looks only at some members can leave out the rest. Everything in the text must be
 /// JSON either way, but lists and objects below the given depths come back empty, which saves the
-/// time to build them.
+/// time to build them. The top level has depth 1.
+///
+/// ```
+/// use lenient_json::{ParseOptions, parse};
+///
+/// let options = ParseOptions {
+///     max_bytes: 64 * 1024,
+///     list_depth: 2,
+///     object_depth: 1,
+///     is_known_member: |name| name == "tags",
+///     expected_members: 2,
+/// };
+/// let read = options.parse(br#"{"tags": [1, {"a": 2}], "other": [3], "more": 4}"#);
+/// assert_eq!(read, parse(r#"{"tags": [1, {}], "other": [], "more": 4}"#));
+/// ```
 #[derive(Debug, Clone, Copy)]
 pub struct ParseOptions {
-    /// The largest accepted text, in bytes.
+    /// The largest accepted text, in bytes. A longer text is refused before any of it is read.
     pub max_bytes: usize,
-    /// The deepest level on which a list holds its items.
+    /// The deepest level on which a list holds its items. Lists below it come back empty.
     pub list_depth: usize,
-    /// The deepest level on which an object holds its members.
+    /// The deepest level on which an object holds its members. Objects below it come back empty.
     pub object_depth: usize,
     /// Returns true for the members of the top object that the caller knows. Lists and objects in
-    /// the other members come back empty.
+    /// the other members come back empty; texts, numbers and booleans are kept.
     pub is_known_member: fn(&str) -> bool,
-    /// The number of members for which the top object makes room before it reads the first.
+    /// The number of members for which the top object makes room before it reads the first. More members are read all
+    /// the same; a good guess saves allocations.
     pub expected_members: usize,
 }
 
@@ -63,7 +103,11 @@ impl ParseOptions {
         expected_members: 0,
     };
 
-    /// Reads one whole JSON text, in time linear in its length.
+    /// Reads one whole JSON text, in time linear in its length. See the example of [`ParseOptions`].
+    ///
+    /// # Errors
+    /// Returns [`ParseError::TooLong`] beyond [`max_bytes`](Self::max_bytes), [`ParseError::NotUtf8`] for bytes that are
+    /// no text, and [`ParseError::Syntax`] if the text is not JSON or is nested deeper than [`MAX_DEPTH`].
     #[inline]
     pub fn parse<'a>(&self, bytes: &'a [u8]) -> Result<Json<'a>, ParseError> {
         if bytes.len() > self.max_bytes {

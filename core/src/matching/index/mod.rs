@@ -1,4 +1,4 @@
-//! Finds everybody whom a member may meet, among millions, without reading their profiles.
+//! Finds everyone whom a member may meet, among millions, without reading their profiles.
 //!
 //! The answers are exactly those of [`mutual_match`](super::mutual_match). A member takes about 33 bytes, and
 //! is added, changed or removed in constant time.
@@ -14,19 +14,54 @@
 //! - The few people whose numbers do not fit into the columns, such as a height of 1,000 cm, are stored as
 //!   they are and compared with `mutual_match` itself.
 //!
-//! ```
-//! use chrono::NaiveDate;
-//! use enmusubi_core::matching::Person;
-//! use enmusubi_core::matching::index::{Index, MemberId, Viewer};
+//! The *circle* of a member is the number of people who fit, and for each condition the number of people whom it alone
+//! rules out: it says what one condition less would give. A member sees both only rounded
+//! ([`shown_count`](super::shown_count)).
 //!
-//! fn count(people: &[Person], viewer: &Person, today: NaiveDate) -> u32 {
-//!     let mut index = Index::new();
-//!     for (id, person) in (0..).zip(people) {
-//!         index.insert(MemberId(id), person);
-//!     }
-//!     let viewer = Viewer::new(None, viewer, today);
-//!     index.search(&viewer, |found| println!("{found:?}")).size
+//! ```
+//! use enmusubi_core::condition::{Condition, ConditionType, RangeType};
+//! use enmusubi_core::matching::index::{Index, MemberId, Viewer};
+//! # use chrono::NaiveDate;
+//! # use enmusubi_core::matching::{Facts, Person, Wishes};
+//! # use enmusubi_core::place::Cell;
+//! # use enmusubi_core::{Education, Gender, IncomeRange, MatchGender};
+//! # let today = NaiveDate::from_ymd_opt(2026, 11, 21).unwrap();
+//! # let person = |height_cm| Person {
+//! #     facts: Facts {
+//! #         gender: Gender::Female, birthday: NaiveDate::from_ymd_opt(1992, 3, 8).unwrap(), height_cm,
+//! #         income_range: IncomeRange::Undisclosed, education: Education::Bachelor, marriage_record: false,
+//! #         has_children: false, smoke: false, tattoo: false, drink: true, cell: Cell { row: 500, column: 2431 },
+//! #     },
+//! #     wishes: Wishes { match_gender: MatchGender::Any, conditions: vec![], recommend_distance_km: 0 },
+//! # };
+//!
+//! // `person` makes people who differ only in their height; a back end makes them with `Person::from(&profile)`.
+//! let mut index = Index::new();
+//! for (id, height_cm) in [(1, 150), (2, 160), (3, 170), (4, 180), (5, 190)] {
+//!     index.insert(MemberId(id), &person(height_cm));
 //! }
+//!
+//! // Member 1 would like to meet people from 155 cm to 185 cm. The search skips the viewer.
+//! let mut mei = person(150);
+//! mei.wishes.conditions = vec![Condition::Range { kind: RangeType::Height, from: 155, to: 185 }];
+//! index.insert(MemberId(1), &mei);
+//! let viewer = Viewer::new(Some(MemberId(1)), &mei, today);
+//! let mut found = Vec::new();
+//! let circle = index.search(&viewer, |it| found.push(it.member.0));
+//! found.sort();
+//! assert_eq!(found, [2, 3, 4]);
+//! assert_eq!((circle.size, circle.without(ConditionType::Height)), (3, 1));
+//! // Three people are too few for the member to see the number.
+//! assert_eq!(circle.shown(|_| 0).size, None);
+//!
+//! // The best two by a score, here the higher number.
+//! let (_, best) = index.search_best(&viewer, 2, |it| u64::from(it.member.0));
+//! assert_eq!(best.iter().map(|(score, _)| *score).collect::<Vec<_>>(), [4, 3]);
+//!
+//! // A member leaves, and the height of another changes.
+//! assert!(index.remove(MemberId(2)));
+//! index.insert(MemberId(3), &person(190));
+//! assert_eq!(index.circles(&[viewer])[0].size, 1);
 //! ```
 
 mod bits;
@@ -51,13 +86,13 @@ use super::Person;
 use crate::place::Cell;
 use crate::vocabulary::{Gender, MatchGender};
 
-/// The number of a member. Any number is possible. The index takes the least memory if the numbers are dense, such as
-/// the ids of a table: it has 8 kB for each 1,024 numbers of which one is taken, and eight bytes for each 1,024 numbers
-/// below the largest number, which is at most 34 MB.
+/// The number of a member, which the caller chooses. Any number is possible. The index takes the least memory if the
+/// numbers are dense, such as the ids of a table: it has 8 kB for each 1,024 numbers of which one is taken, and eight
+/// bytes for each 1,024 numbers below the largest number, which is at most 34 MB.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MemberId(pub u32);
 
-/// The members whom a search can find.
+/// The members whom a search can find. See the example of the [module](self).
 #[derive(Debug, Default)]
 pub struct Index {
     cells: Vec<CellGroups>,
@@ -78,6 +113,7 @@ struct CellGroups {
 }
 
 /// The cells of an index in the order of their distance from one cell. All viewers of that cell share the list.
+/// [`Index::rings`] makes it, and its example shows it.
 #[derive(Debug)]
 pub struct Rings<'a> {
     index: &'a Index,
@@ -117,7 +153,7 @@ impl Index {
     }
 
     /// Returns the memory that the index has allocated, in bytes, without the overhead of the allocator and of
-    /// the hash table of cells.
+    /// the hash table of cells. It is for measurements: the tests and the benchmark of this crate use it.
     pub fn heap_bytes(&self) -> usize {
         let columns: usize = self.groups.iter().map(|it| it.columns.heap_bytes()).sum();
         let cells: usize = self.cells.iter().map(|it| it.groups.capacity() * 4).sum();
@@ -130,7 +166,7 @@ impl Index {
             + self.irregular.capacity() * size_of::<(MemberId, Person)>()
     }
 
-    /// Adds a member, or replaces the person of a member that the index has.
+    /// Adds a member, or replaces the person of a member that the index has. See the example of the [module](self).
     pub fn insert(&mut self, member: MemberId, person: &Person) {
         self.remove(member);
         let location = if let Some(row) = Row::new(member, person) {
@@ -153,7 +189,7 @@ impl Index {
         self.len += 1;
     }
 
-    /// Removes a member. Returns false if the index does not have the member.
+    /// Removes a member. Returns false if the index does not have the member. See the example of the [module](self).
     pub fn remove(&mut self, member: MemberId) -> bool {
         let Some(Location { group, row }) = self.locations.get(member) else {
             return false;
@@ -175,7 +211,7 @@ impl Index {
     }
 
     /// Visits every member who fits the viewer and whom the viewer fits, in no particular order, and returns
-    /// the viewer's circle.
+    /// the viewer's circle. See the example of the [module](self).
     pub fn search(&self, viewer: &Viewer<'_>, visit: impl FnMut(Found)) -> Circle {
         let mut search = Search::new(self, viewer, visit);
         for cell in &self.cells {
@@ -185,7 +221,25 @@ impl Index {
         search.circle
     }
 
-    /// Returns the cells of all members in the order of their distance from a cell.
+    /// Returns the cells of all members in the order of their distance from a cell. Searches for several viewers who
+    /// live there then compute and sort the distances once.
+    ///
+    /// ```
+    /// use enmusubi_core::matching::index::{Index, Viewer};
+    ///
+    /// /// Finds for each of the viewers at least 50 of the nearest members, or all who fit.
+    /// fn nearest(index: &Index, neighbours: &[Viewer]) -> Vec<Vec<u32>> {
+    ///     let Some(first) = neighbours.first() else { return Vec::new() };
+    ///     let rings = index.rings(first.cell());
+    ///     let search = |viewer| {
+    ///         let mut found = Vec::new();
+    ///         rings.search_nearest(viewer, 50, |it| found.push(it.member.0));
+    ///         found
+    ///     };
+    ///     neighbours.iter().map(search).collect()
+    /// }
+    /// assert!(nearest(&Index::new(), &[]).is_empty());
+    /// ```
     pub fn rings(&self, centre: Cell) -> Rings<'_> {
         let cells = self.cells.iter();
         let mut cells: Vec<(u16, &CellGroups)> = cells
@@ -199,14 +253,15 @@ impl Index {
         }
     }
 
-    /// Visits the nearest members as [`Rings::search_nearest`] does.
+    /// Visits the nearest members as [`Rings::search_nearest`] does, for a single viewer.
     pub fn search_nearest(&self, viewer: &Viewer<'_>, enough: usize, visit: impl FnMut(Found)) {
         self.rings(viewer.cell())
             .search_nearest(viewer, enough, visit);
     }
 
     /// Returns the `n` members with the highest scores, the highest first, and the circle. `score` is called
-    /// once for every member who fits; of two members with the same score, the lower number wins.
+    /// once for every member who fits; of two members with the same score, the lower number wins. See the example
+    /// of the [module](self).
     pub fn search_best(
         &self,
         viewer: &Viewer<'_>,

@@ -7,7 +7,7 @@ use super::{CellGroups, Circle, Index, MemberId};
 use crate::matching::{Mismatch, Person, matches, mismatches};
 use crate::place::{Cell, distance_km};
 
-/// A member whom the viewer may meet.
+/// A member whom the viewer may meet. See the example of the [module](super).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Found {
     /// The member.
@@ -16,7 +16,7 @@ pub struct Found {
     pub distance_km: u16,
 }
 
-/// A person who searches, on one day. The person need not be in the index.
+/// A person who searches, on one day. The person need not be in the index. See the example of the [module](super).
 #[derive(Debug)]
 pub struct Viewer<'a> {
     pub(super) id: Option<MemberId>,
@@ -27,7 +27,8 @@ pub struct Viewer<'a> {
 
 impl<'a> Viewer<'a> {
     /// Prepares a search. Ages are counted on `today`. `id` is the number of the viewer, if the index has this
-    /// person; a search never returns it.
+    /// person; a search never returns it. `person` should be the person that the index has: for other wishes or facts,
+    /// [`Circle::without`] may count the viewer's own row.
     pub fn new(id: Option<MemberId>, person: &'a Person, today: NaiveDate) -> Self {
         Self {
             id,
@@ -37,7 +38,7 @@ impl<'a> Viewer<'a> {
         }
     }
 
-    /// Returns the cell of the viewer.
+    /// Returns the cell of the viewer: the square of the grid in which the viewer lives.
     pub const fn cell(&self) -> Cell {
         self.person.facts.cell
     }
