@@ -69,8 +69,8 @@ impl fmt::Debug for JsonDocument<'_> {
 }
 
 impl<'a> JsonDocument<'a> {
-    /// Reads JSON text. Lists and objects that no rule looks into must be JSON too, but the document does not keep their
-    /// content.
+    /// Reads JSON text. Of two members with one name, the later counts. Lists and objects that no rule looks into must be
+    /// JSON too, but the document does not keep their content.
     ///
     /// # Errors
     ///

@@ -23,8 +23,7 @@ use crate::review::{
 };
 use crate::vocabulary::{ConditionType, Vocabulary, vocabulary, word_declarations, word_type};
 
-const NOTICE: &str =
-    "// Generated from the Rust types of enmusubi-core. Do not edit: `just types` writes it.\n";
+const NOTICE: &str = "// Generated from the Rust types of enmusubi-core. Do not edit.\n";
 
 /// The types of a draft for which the payload has stricter ones.
 const DRAFT_PARTS: &str = r"

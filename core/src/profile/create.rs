@@ -68,9 +68,13 @@ macro_rules! payload {
             }
         }
 
-        /// Reads the forms that [`parse_profile`](crate::parse_profile) reads, without its rules: numbers as text,
-        /// members that are absent or null, rows of conditions that are switched off. A file that is picked and not
-        /// uploaded has no name, so it is refused. An error names the field and its first wrong value's code.
+        /// Reads the forms that [`parse_profile`](crate::parse_profile) reads, without its rules: numbers as text, text
+        /// with white space around it, members that are absent or null, rows of conditions that are switched off, and
+        /// answers that belong to another way to prove the employment, which are left out. A file that is picked and not
+        /// uploaded has no name, so it is refused.
+        ///
+        /// An error has the name of the field and the code of its first wrong value, as prose. The length of the text,
+        /// and JSON that only `parse_profile` reads, such as `"\ud83d"`, are up to the caller's deserialiser.
         impl<'de> Deserialize<'de> for $name {
             fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 let Json::Object(members) = Json::deserialize(deserializer)? else {
@@ -105,11 +109,18 @@ fn value_of<T: FieldValue, E: serde::de::Error>(
     field: Field,
 ) -> Result<T, E> {
     let presence = field_spec(field).presence;
+    let is_of_another_method = || {
+        let method = values[Field::VerifyMethod as usize];
+        let chosen = method.and_then(|value| word(value, VerifyMethod::WORDS).ok().flatten());
+        presence.is_of_another_method(chosen)
+    };
     let value = match values[field as usize].map(|value| T::from_json(field, value)) {
         None => None,
+        // The parser ignores these answers, so the struct must not hold an unchecked one.
+        Some(_) if is_of_another_method() => None,
         Some(Ok(value)) => value,
-        // The parser does not look at an answer that it ignores.
-        Some(Err(_)) if may_be_ignored(presence, values[Field::VerifyMethod as usize]) => None,
+        // Some servers ask for no proof of age, and do not look at one.
+        Some(Err(_)) if matches!(presence, Presence::WithAgeProof { .. }) => None,
         Some(Err(violation)) => {
             return Err(E::custom(format_args!("{}", violation.at(field))));
         }
@@ -119,19 +130,6 @@ fn value_of<T: FieldValue, E: serde::de::Error>(
     value
         .or_else(default)
         .ok_or_else(|| E::missing_field(field.as_str()))
-}
-
-/// Returns true for an answer that belongs to another way to prove the employment than the chosen one, and for a proof of
-/// age, which some servers do not ask for.
-fn may_be_ignored(presence: Presence, method: Option<&Json<'_>>) -> bool {
-    match presence {
-        Presence::OnlyWith(_) => {
-            let chosen = method.and_then(|value| word(value, VerifyMethod::WORDS).ok().flatten());
-            presence.is_of_another_method(chosen)
-        }
-        Presence::WithAgeProof { .. } => true,
-        _ => false,
-    }
 }
 
 payload! {

@@ -41,7 +41,7 @@ impl FieldValue for String {
     fn from_json(_: Field, value: &Json<'_>) -> Result<Option<Self>, Violation> {
         match value {
             Json::Null => Ok(None),
-            Json::Text(text) => Ok(Some(text.as_ref().to_owned())),
+            Json::Text(text) => Ok(Some(lenient_json::normalise(text).into_owned())),
             _ => Err(Violation::new(FieldErrorCode::WrongType)),
         }
     }

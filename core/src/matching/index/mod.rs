@@ -87,7 +87,7 @@ use crate::place::Cell;
 use crate::vocabulary::{Gender, MatchGender};
 
 /// The number of a member, which the caller chooses. Any number is possible. The index takes the least memory if the
-/// numbers are dense, such as the ids of a table: it has 8 kB for each 1,024 numbers of which one is taken, and eight
+/// numbers are dense, such as the ids of a table: it has 8 kB for each 1,024 numbers of which one is or was taken, and eight
 /// bytes for each 1,024 numbers below the largest number, which is at most 34 MB.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MemberId(pub u32);

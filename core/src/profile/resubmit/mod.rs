@@ -12,16 +12,24 @@ use crate::review::asked_fields;
 
 /// The fields that say whom a member would like to meet. The member changes them without a reviewer, as often as
 /// [`PREFERENCE_CHANGES`](crate::limits::PREFERENCE_CHANGES) lets a server allow.
+///
+/// ```
+/// use enmusubi_core::profile::PREFERENCES;
+///
+/// let names = PREFERENCES.map(|field| field.as_str());
+/// assert_eq!(names, ["matchGender", "recommendDistanceKm", "valueItem"]);
+/// ```
 pub const PREFERENCES: [Field; count(Change::Preference)] = changed_by(Change::Preference);
 
-/// The texts and tags that a member changes without a reviewer.
+/// The texts and tags that a member changes without a reviewer. The nickname, by which others know the member, is among
+/// the [`REVIEWED`] fields.
 pub const TEXTS: [Field; count(Change::AtOnce)] = changed_by(Change::AtOnce);
 
 /// The fields whose new value a reviewer checks before other members see it: facts by which members are matched
 /// or that the reviewer has compared with the proofs, and photos.
 pub const REVIEWED: [Field; count(Change::Reviewed)] = changed_by(Change::Reviewed);
 
-/// The fields of the place. The member changes them without a reviewer, but seldom
+/// The fields of the place, which are its two coordinates; the city is among the [`REVIEWED`] fields. The member changes them without a reviewer, but seldom
 /// ([`PLACE_CHANGES`](crate::limits::PLACE_CHANGES)): distances from many places would show where another member lives.
 pub const PLACE: [Field; count(Change::Place)] = changed_by(Change::Place);
 

@@ -8,20 +8,39 @@ use validator::{ValidateArgs, ValidationError, ValidationErrors, ValidationError
 use super::context::CheckContext;
 use super::create::UserProfileCreate;
 use crate::error::{FieldError, FieldPath};
+use crate::field::Field;
 
 /// The key of errors about a list's item as a whole. `validator` uses it for errors about a struct.
 const WHOLE_ITEM: &str = "__all__";
+
+/// The code of a value that a check would change. The trait cannot return the changed profile.
+const UNCHECKED: &str = "unchecked";
 
 // `validator::Validate` is missing on purpose: it takes no date, so it would accept a minor.
 impl<'v_a> ValidateArgs<'v_a> for UserProfileCreate {
     type Args = &'v_a CheckContext<'v_a>;
 
     /// Checks every rule, as [`UserProfileCreate::check`] does. Each error is under its wire name and has the code and
-    /// the limits of the rule as parameters: `birthday`, item 0 of `photoNameList`, `to` in item 2 of `valueItem`.
+    /// the limits of the rule as parameters: `birthday`, item 0 of `photoNameList` (under `__all__`), `to` in item 2 of
+    /// `valueItem`.
+    ///
+    /// The trait only answers yes or no. A struct with a value that `check` would change therefore has an error with the
+    /// code `unchecked`: a proof of age for which the server does not ask, and text with white space around it in a
+    /// struct that a program made.
     fn validate_with_args(&self, context: Self::Args) -> Result<(), ValidationErrors> {
-        match self.check(context) {
-            Ok(_) => Ok(()),
-            Err(rejection) => Err(to_validation_errors(&rejection.fields)),
+        let checked = match self.check(context) {
+            Ok(checked) => checked,
+            Err(rejection) => return Err(to_validation_errors(&rejection.fields)),
+        };
+        let is_changed = |field: &&Field| self.get(**field) != checked.get(**field);
+        let mut errors = ValidationErrors::new();
+        for field in Field::ALL.iter().filter(is_changed) {
+            errors.add(field.as_str(), ValidationError::new(UNCHECKED));
+        }
+        if errors.is_empty() {
+            Ok(())
+        } else {
+            Err(errors)
         }
     }
 }

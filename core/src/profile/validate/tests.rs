@@ -3,6 +3,7 @@
 use super::super::fixture::{PROFILE, in_year};
 use super::*;
 use crate::document::parse_profile;
+use crate::vocabulary::VerifyMethod;
 
 fn payload() -> UserProfileCreate {
     parse_profile(PROFILE.as_bytes(), &in_year(2026))
@@ -47,6 +48,36 @@ fn errors_of_items_are_nested_as_validator_nests_them() {
         ] } },
     });
     assert_eq!(serde_json::to_value(errors).unwrap(), expected);
+}
+
+#[test]
+fn a_value_that_a_check_would_change_is_refused() {
+    let file = || format!("{}.jpg", "2".repeat(32));
+    let by_document = UserProfileCreate {
+        verify_method: VerifyMethod::Link,
+        review_link: "https://www.example.com/mei".to_owned(),
+        verify_temp_file_name: file(),
+        ..payload()
+    };
+    let with_age_proof = UserProfileCreate {
+        age_proof_file_name: file(),
+        ..payload()
+    };
+    let untrimmed = UserProfileCreate {
+        nickname: " Mei".to_owned(),
+        ..payload()
+    };
+    for (profile, field) in [
+        (by_document, "verifyTempFileName"),
+        (with_age_proof, "ageProofFileName"),
+        (untrimmed, "nickname"),
+    ] {
+        assert!(profile.check(&in_year(2026)).is_ok(), "{field}");
+        let errors = profile.validate_with_args(&in_year(2026)).unwrap_err();
+        let fields = errors.field_errors();
+        assert_eq!(fields.len(), 1, "{field}");
+        assert_eq!(fields[field][0].code, "unchecked");
+    }
 }
 
 #[test]
