@@ -1,4 +1,4 @@
-// Generated from the Rust types of enmusubi-core. Do not edit: `just types` writes it.
+// Generated from the Rust types of enmusubi-core. Do not edit.
 export const draftSchemaVersion = 1;
 export const fieldRules = [
   {

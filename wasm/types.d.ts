@@ -1,4 +1,4 @@
-// Generated from the Rust types of enmusubi-core. Do not edit: `just types` writes it.
+// Generated from the Rust types of enmusubi-core. Do not edit.
 
 /** A photo slot of the form: an upload's name, a file picked and not uploaded yet, or empty. */
 export type PhotoSlot = string | { picked: true } | null;
