@@ -4,10 +4,6 @@ use serde::{Serialize, Serializer};
 
 use crate::decimal;
 
-/// The largest number of which `f64` holds each smaller whole number exactly, 2⁵³ − 1: JavaScript's
-/// `Number.MAX_SAFE_INTEGER`.
-const MAX_SAFE_INTEGER: f64 = 9_007_199_254_740_991.0;
-
 /// A number as the text wrote it, or as a program computed it. Two numbers are equal if their values are.
 ///
 /// ```
@@ -43,19 +39,18 @@ impl Number<'_> {
 }
 
 impl Serialize for Number<'_> {
-    /// Writes a whole number without a fraction, `170` and not `170.0`, up to 2⁵³ − 1 on both sides of zero. A larger
-    /// number, a negative zero and a number with a fraction are written as `f64`; `serde_json` writes a number that is
-    /// not finite as `null`.
+    /// Writes a whole number of the range of `i32` without a fraction: `170` and not `170.0`. Any other number, and a
+    /// negative zero, is written as `f64`; `serde_json` writes a number that is not finite as `null`.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let value = self.to_f64();
         #[expect(
             clippy::cast_possible_truncation,
-            clippy::cast_precision_loss,
             reason = "compared with the original value"
         )]
-        let (whole, truncated) = (value as i64, value as i64 as f64);
-        if value.abs() <= MAX_SAFE_INTEGER && truncated.to_bits() == value.to_bits() {
-            serializer.serialize_i64(whole)
+        // (An `i64` in place of the `i32` would add 0.4 kB gzipped to a wasm, for numbers that no form has.)
+        let whole = value as i32;
+        if f64::from(whole).to_bits() == value.to_bits() {
+            serializer.serialize_i32(whole)
         } else {
             serializer.serialize_f64(value)
         }
@@ -179,12 +174,11 @@ mod tests {
     }
 
     #[test]
-    fn whole_numbers_are_written_without_a_fraction() {
+    fn whole_numbers_of_the_range_of_i32_are_written_without_a_fraction() {
         for (number, written) in [
             ("170.0", "170"),
-            ("-3e9", "-3000000000"),
-            ("9007199254740991", "9007199254740991"),
-            ("9007199254740992", "9007199254740992.0"),
+            ("-2147483648.0", "-2147483648"),
+            ("3e9", "3000000000.0"),
             ("-0", "-0.0"),
             ("1.50", "1.5"),
             ("1e999", "null"),
