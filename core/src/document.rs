@@ -146,21 +146,24 @@ impl<'a> JsonDocument<'a> {
     /// Returns the stored profile with the asked fields as this document has them.
     ///
     /// An asked field that the document lacks keeps its stored value, except one half of the coordinates without the
-    /// other. Today's rules apply to the asked fields only, so that a member is not refused for an answer that no reviewer
+    /// other, and the answers that a check leaves out: a document or link of another way to prove the employment than
+    /// the chosen one, and a proof of age that is not needed. Today's rules apply to the asked fields only, so that a member is not refused for an answer that no reviewer
     /// asked about. The profile is therefore not [`Checked`]: the rest of it broke no rule on the day it was stored, and
     /// may break one of today.
     ///
     /// ```
     /// use chrono::NaiveDate;
     /// use enmusubi_core::review::asked_fields;
-    /// use enmusubi_core::{CheckContext, Field, JsonDocument, Rejection, RejectionCode, UserProfileCreate};
+    /// use enmusubi_core::{CheckContext, Field, JsonDocument, RejectionCode, UserProfileCreate};
     ///
-    /// /// Changes a stored profile after a reviewer asked for the height.
-    /// fn resubmit(stored: &UserProfileCreate, body: &[u8]) -> Result<UserProfileCreate, Rejection> {
-    ///     let asked = asked_fields(["height"]);
-    ///     let context = CheckContext::for_form(NaiveDate::from_ymd_opt(2026, 11, 21).unwrap());
-    ///     JsonDocument::parse(body)?.parse_resubmission(stored, &asked, &context)
-    /// }
+    /// # let (uploads, employers) = Default::default();
+    /// // The context of a server: its date, and the uploads and mailboxes of this account.
+    /// let today = NaiveDate::from_ymd_opt(2026, 11, 21).unwrap();
+    /// let context = CheckContext::for_server(today, &uploads, &employers);
+    /// // Changes a stored profile after a reviewer asked for the height.
+    /// let resubmit = |stored: &UserProfileCreate, body| {
+    ///     JsonDocument::parse(body)?.parse_resubmission(stored, &asked_fields(["height"]), &context)
+    /// };
     /// # let stored: UserProfileCreate =
     /// #     serde_json::from_str(include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/vectors/base.json"))).unwrap();
     ///
@@ -174,7 +177,7 @@ impl<'a> JsonDocument<'a> {
     /// # Errors
     ///
     /// - [`InvalidFields`](RejectionCode::InvalidFields): all broken rules of the asked fields at once; for an empty
-    ///   document, `required` for each of them.
+    ///   document, `required` for each field that the server asks for.
     /// - [`Forbidden`](RejectionCode::Forbidden): the document has another member.
     pub fn parse_resubmission(
         &self,
@@ -243,7 +246,7 @@ impl<'a> JsonDocument<'a> {
         profile::change(&self.members, stored, context)
     }
 
-    /// Returns the document as a JSON value.
+    /// Returns the document as a JSON value, which [`from_json`](Self::from_json) takes.
     pub fn into_json(self) -> Json<'a> {
         Json::Object(self.members)
     }

@@ -15,7 +15,7 @@
 //! | distances and rounded places | [`place`] |
 //! | clients that are not in Rust | [`profile::json_schema`] |
 //! | mailboxes that prove an employment | [`work_email`] |
-//! | LINE: user ids, links, messages | [`mod@line`] |
+//! | LINE: app ids, links, messages | [`mod@line`] |
 //! | Enmusubi's own review and service | [`review`], [`service`] |
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![deny(missing_docs)]

@@ -1,5 +1,5 @@
 //! Every limit of a profile and of a member. This crate checks a profile by these numbers, and a form shows them; a
-//! back end that has members, introductions and reviewers takes the others from here.
+//! back end that has members, introductions and reviewers takes the other numbers from here.
 //!
 //! Lengths count the Unicode scalar values of the trimmed text, and bounds are inclusive. The numbers
 //! are the product's own decisions unless a comment names another source.
@@ -96,7 +96,7 @@ pub const PAUSE_DAYS: Limits = limits(1, 366);
 /// distance. With more, a member could find out another member's facts by changing one condition after the other.
 pub const PREFERENCE_CHANGES: usize = 3;
 /// The days in which a preference can be changed [`PREFERENCE_CHANGES`] times. Changes take effect with the set of
-/// introductions that is made each day, so at most three of seven sets follow a new value.
+/// introductions that is made each day, so at most three of seven sets are made with a changed wish.
 pub const PREFERENCE_CHANGE_DAYS: i64 = 7;
 /// Changes of the place in [`PLACE_CHANGE_DAYS`]. With more, a member could move around and learn from the
 /// introductions where others live.

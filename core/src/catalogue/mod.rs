@@ -6,7 +6,9 @@
 //!
 //! ```
 //! use enmusubi_core::Field;
-//! use enmusubi_core::catalogue::{catalogue, employers, find_city, find_employer, is_tag};
+//! use enmusubi_core::catalogue::{
+//!     catalogue, city_codes, employer_ids, employers, find_city, find_employer, is_tag, tag_ids,
+//! };
 //!
 //! // The choices of a form, in its order.
 //! let pets = catalogue().tag_groups.iter().find(|group| group.field == Field::PetTagIds).unwrap();
@@ -17,6 +19,10 @@
 //! assert!(is_tag(Field::PetTagIds, 601) && !is_tag(Field::HobbyTagIds, 601));
 //! assert_eq!(find_city("TW-TPE").unwrap().en, "Taipei City");
 //! assert_eq!(find_employer("google").unwrap().domains, ["google.com"]);
+//!
+//! // The lists of ids alone, for a generator of test data.
+//! assert!(tag_ids(Field::PetTagIds).contains(&601) && city_codes().contains(&"TW-TPE"));
+//! assert_eq!(employer_ids()[0], "google");
 //! ```
 
 use serde::Serialize;

@@ -1,7 +1,7 @@
 //! Matching conditions: the wishes of a person about the people they are shown.
 //!
 //! ```
-//! use enmusubi_core::condition::{Condition, ConditionType, RangeType};
+//! use enmusubi_core::condition::{Condition, ConditionKind, ConditionType, RangeType};
 //!
 //! // At least 170 cm, without an upper bound.
 //! let tall = Condition::Range { kind: RangeType::Height, from: 170, to: 0 };
@@ -9,6 +9,10 @@
 //! assert_eq!(serde_json::to_string(&tall).unwrap(), json);
 //! assert_eq!(serde_json::from_str::<Condition>(json).unwrap(), tall);
 //! assert_eq!(tall.condition_type(), ConditionType::Height);
+//!
+//! // A form asks which parts a type has, and between which limits a bound is.
+//! assert_eq!(ConditionType::Height.kind(), ConditionKind::Range(RangeType::Height));
+//! assert_eq!(RangeType::Height.limits().min, 120);
 //! ```
 
 mod wire;

@@ -184,44 +184,18 @@ impl FieldPath {
     }
 }
 
-impl FieldPath {
-    /// Adds the path to a text. Writes the same as `Display`, without the machinery of `core::fmt`, which would make the
-    /// WebAssembly of a form larger.
-    pub fn write_to(self, text: &mut String) {
-        text.push_str(self.field.as_str());
-        if let Some(index) = self.index {
-            text.push('[');
-            push_decimal(text, index);
-            text.push(']');
-        }
-        if let Some(part) = self.part {
-            text.push('.');
-            text.push_str(part.as_str());
-        }
-    }
-}
-
-fn push_decimal(text: &mut String, number: usize) {
-    const DIGITS: [char; 10] = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'];
-    if number >= 10 {
-        push_decimal(text, number / 10);
-    }
-    text.push(DIGITS[number % 10]);
-}
-
 impl fmt::Display for FieldPath {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut text = String::new();
-        self.write_to(&mut text);
-        formatter.pad(&text)
+        let Self { field, index, part } = self;
+        let index = index.map_or_else(String::new, |index| format!("[{index}]"));
+        let part = part.map_or_else(String::new, |part| format!(".{part}"));
+        formatter.pad(&format!("{field}{index}{part}"))
     }
 }
 
 impl Serialize for FieldPath {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut text = String::new();
-        self.write_to(&mut text);
-        serializer.serialize_str(&text)
+        serializer.collect_str(self)
     }
 }
 
@@ -234,6 +208,10 @@ impl FromStr for FieldPath {
     type Err = UnknownPath;
 
     /// Reads a path as [`Display`](fmt::Display) writes it.
+    ///
+    /// # Errors
+    ///
+    /// [`UnknownPath`] for any other text, such as a second spelling of a path.
     fn from_str(text: &str) -> Result<Self, UnknownPath> {
         let (place, part) = match text.split_once('.') {
             Some((place, part)) => (place, Some(part.parse().map_err(|_| UnknownPath)?)),

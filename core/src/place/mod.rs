@@ -1,5 +1,7 @@
 //! Places as cells: squares of a grid, to which coordinates are rounded. The server never stores exact coordinates, and
 //! other members never see a number.
+//! [`parse_profile`](crate::parse_profile) does not round: before a server stores a profile, it replaces the coordinates by
+//! those of [`cell_of`].
 //!
 //! ```
 //! use enmusubi_core::place::{Cell, distance_km};
@@ -44,7 +46,7 @@ impl Cell {
         }
     }
 
-    /// Returns the middle of the cell, in degrees (latitude, longitude). No caller shows a more exact place.
+    /// Returns the middle of the cell, in degrees (latitude, longitude). A caller must not show a more exact place.
     pub fn centre(self) -> (f64, f64) {
         let middle = |index: i32| (2.0 * f64::from(index) + 1.0) / (2.0 * CELLS_PER_DEGREE);
         (middle(self.row), middle(self.column))

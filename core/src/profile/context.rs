@@ -127,7 +127,7 @@ impl Uploads<'_> {
     }
 }
 
-/// The work mailboxes that are confirmed.
+/// The work mailboxes that are confirmed. [`CheckContext`] has an example.
 #[derive(Debug, Clone, Copy)]
 pub enum Mailboxes<'a> {
     /// The form, which does not know the confirmed mailboxes and leaves the rule to the server.
@@ -150,6 +150,16 @@ pub enum AgeProof {
 
 impl AgeProof {
     /// Returns true if a profile with this birthday needs a document that a reviewer has not seen yet.
+    ///
+    /// ```
+    /// use chrono::NaiveDate;
+    /// use enmusubi_core::AgeProof;
+    ///
+    /// let birthday = NaiveDate::from_ymd_opt(1992, 3, 8).unwrap();
+    /// assert!(AgeProof::Required { checked: None }.is_needed_for(birthday));
+    /// assert!(!AgeProof::Required { checked: Some(birthday) }.is_needed_for(birthday));
+    /// assert!(!AgeProof::Off.is_needed_for(birthday));
+    /// ```
     pub fn is_needed_for(self, birthday: NaiveDate) -> bool {
         match self {
             Self::Off => false,

@@ -31,7 +31,7 @@ macro_rules! payload {
         impl ParsedProfile<'_> {
             /// Returns the payload as an owned struct. [`RejectionCode::Internal`] would be a mistake of this crate:
             /// answers that break no rule are complete.
-            pub fn into_create(mut self) -> Result<Checked<$name>, Rejection> {
+            pub(crate) fn into_create(mut self) -> Result<Checked<$name>, Rejection> {
                 let mut create = || {
                     Some($name {
                         $($member: FieldValue::from_answer(self.take(Field::$field))?,)+
@@ -71,7 +71,7 @@ macro_rules! payload {
         /// Reads the forms that [`parse_profile`](crate::parse_profile) reads, without its rules: numbers as text, text
         /// with white space around it, members that are absent or null, rows of conditions that are switched off, and
         /// answers that belong to another way to prove the employment, which are left out. A file that is picked and not
-        /// uploaded has no name, so it is refused.
+        /// uploaded has no name, so it is refused, or left out if it is a proof of age.
         ///
         /// An error has the name of the field and the code of its first wrong value, as prose. The length of the text,
         /// and JSON that only `parse_profile` reads, such as `"\ud83d"`, are up to the caller's deserialiser.

@@ -4,6 +4,22 @@
 //! limits it keeps, who sees it ([`field_rule`]), and how a member changes it ([`PREFERENCES`], [`TEXTS`], [`PLACE`],
 //! [`REVIEWED`]). The parsed answers borrow from the document ([`ParsedProfile`]) until the caller wants an owned struct
 //! ([`Checked`] of [`UserProfileCreate`]).
+//!
+//! ```
+//! use enmusubi_core::Field;
+//! use enmusubi_core::profile::{FieldType, field_type, is_upload_name, parse_date};
+//! # let profile: enmusubi_core::UserProfileCreate =
+//! #     serde_json::from_str(include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/vectors/base.json"))).unwrap();
+//!
+//! // Walks over a profile by its fields, such as for an export.
+//! let texts = Field::ALL.iter().filter(|field| matches!(field_type(**field), FieldType::Lines(_)));
+//! let names: Vec<_> = texts.filter(|field| profile.get(**field).as_text() != Some("")).collect();
+//! assert_eq!(names, [&Field::AboutMe]);
+//!
+//! // Two rules that a server also needs outside a profile.
+//! assert!(is_upload_name("11111111111111111111111111111111.jpg") && !is_upload_name("../passwd"));
+//! assert_eq!(parse_date("2026-2-3"), None);
+//! ```
 
 mod checked;
 mod context;
@@ -55,7 +71,7 @@ pub(crate) fn check<'d>(
 /// Checks the value of one field while the person fills the form, and returns its broken rules.
 ///
 /// The rules about several fields are left out: the password must equal the account, coordinates come in pairs, no file
-/// is in two fields, and each way to prove the employment needs a field of its own.
+/// is in two fields, each way to prove the employment needs a field of its own, and a mailbox is confirmed at the employer.
 ///
 /// ```
 /// use chrono::NaiveDate;

@@ -29,10 +29,7 @@ pub(crate) enum Answer<'a> {
 }
 
 /// A profile that breaks no rule, borrowed from its document. It serves callers who only pass the profile on: it
-/// serialises to the same payload as [`UserProfileCreate`], and [`ParsedProfile::into_create`] turns it into an owned
-/// payload.
-///
-/// [`UserProfileCreate`]: super::UserProfileCreate
+/// serialises to the same payload as [`UserProfileCreate`](super::UserProfileCreate).
 #[derive(Clone, PartialEq)]
 pub struct ParsedProfile<'a> {
     by_field: [Option<Answer<'a>>; Field::COUNT],

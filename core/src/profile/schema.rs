@@ -21,8 +21,9 @@ const VISIBLE: &str = r"[^\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]
 ///
 /// The schema refuses the forms that the parser reads leniently: numbers as text, and text that is not
 /// trimmed. A document that it accepts can break only the rules that a schema cannot express: that the
-/// password is the account, ages, the order of two bounds, the length of a host, and the server's
-/// rules on uploads and mailboxes.
+/// password is the account, ages, the order of two bounds, the length of a host, a file in two fields, and the
+/// server's rules on uploads, mailboxes and the proof of age. A validator must check `format` to refuse dates such as
+/// `2026-02-30`.
 ///
 /// ```
 /// use enmusubi_core::profile::json_schema;

@@ -18,6 +18,9 @@ use crate::profile::{AgeProof, FIELDS, Resubmission, UserProfileCreate, field_sp
 ///
 /// No path asks for the fields that say who the member is, and a path that names no field asks for
 /// nothing.
+///
+/// A server that asks for a proof of age passes the result through [`with_age_proof`]: without it, a member could change the
+/// birthday without a document.
 pub fn asked_fields<'p>(paths: impl IntoIterator<Item = &'p str>) -> Vec<Field> {
     let mut is_asked = [false; Field::COUNT];
     for named in paths.into_iter().filter_map(field_of) {
@@ -52,6 +55,16 @@ pub fn fields_after_taking_back() -> Vec<Field> {
 /// The birthday and the document come together: a new birthday needs a new document, and a new document may show that
 /// the birthday was mistyped. A document that is missing comes with any request. Where the server asks for no proof
 /// of age any more, the birthday takes the place of the document, so that the member can still answer.
+///
+/// ```
+/// use enmusubi_core::review::{asked_fields, with_age_proof};
+/// use enmusubi_core::{AgeProof, Field};
+///
+/// # let stored = serde_json::from_str(include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/vectors/base.json"))).unwrap();
+/// let asked = asked_fields(["birthday"]);
+/// let with_document = with_age_proof(asked, &stored, AgeProof::Required { checked: None });
+/// assert_eq!(with_document, [Field::Birthday, Field::AgeProofFileName]);
+/// ```
 pub fn with_age_proof(
     mut asked: Vec<Field>,
     stored: &UserProfileCreate,

@@ -1,8 +1,8 @@
 //! A profile's review as a state machine. A forbidden transition is an error value.
 //!
 //! These are the rules of Enmusubi's own review, in which a person reads every profile before other members see it. Its
-//! server and the reviewers' page share them. A back end that reviews in another way needs only [`asked_fields`], for
-//! [`JsonDocument::parse_resubmission`](crate::JsonDocument::parse_resubmission).
+//! server and the reviewers' page share them. A back end that reviews in another way needs only [`asked_fields`] and [`with_age_proof`],
+//! for [`JsonDocument::parse_resubmission`](crate::JsonDocument::parse_resubmission).
 //!
 //! - [`ReviewState`] is the state of a profile, and [`ReviewAction`] changes it.
 //! - A case ([`CaseKind`], [`CaseState`]) is one thing for a reviewer to decide: a new profile, a change, an appeal or
@@ -57,7 +57,8 @@ pub use case::{CaseAction, CaseKind, CaseState, SkipReason, is_urgent};
 pub use change::ChangeOutcome;
 pub use decision::{CaseDecision, CaseDecisionError, DecidedCase, REASONS};
 pub use reason::{Reason, ReasonCode, ReasonError, check_reason};
-pub use removal::{REMOVABLE_TEXTS, RemovedPart, ReportedPhotos, removed_part};
+use removal::removed_part;
+pub use removal::{REMOVABLE_TEXTS, RemovedPart, ReportedPhotos};
 pub use reviewer::ReviewerRole;
 pub use trace::TraceKind;
 

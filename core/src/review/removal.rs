@@ -19,7 +19,7 @@ pub enum RemovedPart {
 }
 
 /// Returns the part that a path names (`photoNameList[1]`, `dailyLife`), or `None` if a decision cannot remove it.
-pub fn removed_part(path: &str) -> Option<RemovedPart> {
+pub(super) fn removed_part(path: &str) -> Option<RemovedPart> {
     if let Some(rest) = path.strip_prefix(Field::PhotoNameList.as_str()) {
         let index = rest.strip_prefix('[')?.strip_suffix(']')?;
         let is_number = index.bytes().all(|byte| byte.is_ascii_digit());

@@ -10,6 +10,11 @@
 //! assert!(Education::Bachelor < Education::Master);
 //! assert_eq!(Education::WORDS.len(), 5);
 //! assert_eq!(Education::Master.about(), "Master's degree.");
+//!
+//! // Some lists have rules of their own.
+//! use enmusubi_core::{Gender, IncomeRange, MatchGender};
+//! assert!(MatchGender::Any.accepts(Gender::NonBinary));
+//! assert_eq!(IncomeRange::Over500.bracket(), Some((500, None)));
 //! ```
 
 use serde::Serialize;

@@ -78,7 +78,7 @@ impl WorkEmail {
         (self.address.local(), self.address.domain())
     }
 
-    /// Returns the address without its `+tag`, which is the same for all addresses of one mailbox. A back end compares
+    /// Returns the address without its `+tag`, which is the same for every tag. Other aliases of a mailbox differ. A back end compares
     /// it, so that one mailbox does not confirm several accounts.
     pub fn mailbox(&self) -> String {
         [self.address.mailbox_name(), "@", self.address.domain()].concat()

@@ -153,7 +153,7 @@ impl Index {
     }
 
     /// Returns the memory that the index has allocated, in bytes, without the overhead of the allocator and of
-    /// the hash table of cells. It is for measurements: the tests and the benchmark of this crate use it.
+    /// the hash table of cells. It is for measurements: Enmusubi's tests and benchmark use it.
     pub fn heap_bytes(&self) -> usize {
         let columns: usize = self.groups.iter().map(|it| it.columns.heap_bytes()).sum();
         let cells: usize = self.cells.iter().map(|it| it.groups.capacity() * 4).sum();

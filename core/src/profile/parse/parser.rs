@@ -206,7 +206,9 @@ impl<'d, 'c> ProfileParser<'d, 'c> {
             return Ok(None);
         };
         match self.context.mailboxes {
-            Mailboxes::Confirmed(employers) if index == VerifyMethod::WorkEmail as usize => {
+            Mailboxes::Confirmed(employers)
+                if index == VerifyMethod::WorkEmail as usize && !self.is_alone =>
+            {
                 let employer = scalar::line(self.raw(employer));
                 let is_confirmed =
                     matches!(employer, Ok(Some(id)) if employers.contains(id.as_ref()));

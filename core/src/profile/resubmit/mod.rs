@@ -10,8 +10,8 @@ use crate::error::{FieldError, FieldErrorCode, Params, Rejection, RejectionCode}
 use crate::field::Field;
 use crate::review::asked_fields;
 
-/// The fields that say whom a member would like to meet. The member changes them without a reviewer, as often as
-/// [`PREFERENCE_CHANGES`](crate::limits::PREFERENCE_CHANGES) lets a server allow.
+/// The fields that say whom a member would like to meet. The member changes them without a reviewer. A server counts
+/// the changes ([`PREFERENCE_CHANGES`](crate::limits::PREFERENCE_CHANGES)): many would reveal the facts of others.
 ///
 /// ```
 /// use enmusubi_core::profile::PREFERENCES;
@@ -29,7 +29,7 @@ pub const TEXTS: [Field; count(Change::AtOnce)] = changed_by(Change::AtOnce);
 /// or that the reviewer has compared with the proofs, and photos.
 pub const REVIEWED: [Field; count(Change::Reviewed)] = changed_by(Change::Reviewed);
 
-/// The fields of the place, which are its two coordinates; the city is among the [`REVIEWED`] fields. The member changes them without a reviewer, but seldom
+/// The fields of the place, which are its two coordinates; the city is among the [`REVIEWED`] fields. The member changes them without a reviewer. A server counts the changes
 /// ([`PLACE_CHANGES`](crate::limits::PLACE_CHANGES)): distances from many places would show where another member lives.
 pub const PLACE: [Field; count(Change::Place)] = changed_by(Change::Place);
 

@@ -25,8 +25,8 @@ impl<'v_a> ValidateArgs<'v_a> for UserProfileCreate {
     /// `valueItem`.
     ///
     /// The trait only answers yes or no. A struct with a value that `check` would change therefore has an error with the
-    /// code `unchecked`: a proof of age for which the server does not ask, and text with white space around it in a
-    /// struct that a program made.
+    /// code `unchecked`: a proof of age for which the server does not ask, and what only a program can put into the
+    /// struct, such as text with white space around it.
     fn validate_with_args(&self, context: Self::Args) -> Result<(), ValidationErrors> {
         let checked = match self.check(context) {
             Ok(checked) => checked,
