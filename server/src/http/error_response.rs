@@ -112,3 +112,17 @@ const fn status_of(code: ErrorCode) -> StatusCode {
         ErrorCode::Internal => StatusCode::INTERNAL_SERVER_ERROR,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use enmusubi_core::RejectionCode;
+
+    use super::*;
+
+    #[test]
+    fn a_rejection_has_the_status_that_core_names() {
+        for code in RejectionCode::ALL {
+            assert_eq!(status_of((*code).into()).as_u16(), code.http_status());
+        }
+    }
+}
