@@ -77,12 +77,18 @@ async function writeUntil(writer: Writer, count: number): Promise<void> {
   }
 }
 
-/** Reloads the page until it comes through the network, as a person does. */
-async function reloadUntilShown(page: Page, content: Locator): Promise<void> {
+/**
+ * Reloads the page until it comes through the network, as a person does, who does not reload while the device says that
+ * it is offline. A good phase is hardly longer than a load on a busy machine, so each attempt begins with one.
+ */
+async function reloadUntilShown(writer: Writer, content: Locator): Promise<void> {
   await expect(async () => {
-    await page.reload({ timeout: 5_000 });
+    for (const isUp of [false, true]) {
+      await expect.poll(() => writer.isUp, { intervals: [20] }).toBe(isUp);
+    }
+    await writer.page.reload({ timeout: 5_000 });
     await content.waitFor({ timeout: 5_000 });
-  }).toPass({ timeout: settleMs });
+  }).toPass({ timeout: settleMs, intervals: [0] });
 }
 
 /** Waits until the device has stored the text, which it does a moment after the last key. */
@@ -184,7 +190,7 @@ meetingTest(
         const half = `小美 ${nNotes / 2 + 2}. Half of`;
         await box.pressSequentially(half);
         await waitForStoredText(her.page, half);
-        await reloadUntilShown(her.page, box);
+        await reloadUntilShown(her, box);
         await expect(noteOf(her.page, waiting)).toContainText(/Waits|Sending/);
         await expect(box).toHaveValue(half);
         await her.page.unrouteAll();
