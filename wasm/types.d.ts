@@ -122,7 +122,7 @@ export type FieldPath =
   | `valueItem[${number}].${"type" | "from" | "to" | "value" | "selected"}`;
 
 /**
- * The kind of a rejection, with the HTTP status that fits. Codes are stable: none is renumbered or reused. A server has
+ * The kind of a rejection. Codes are stable: none is renumbered or reused. A server has
  * codes of its own beside these, such as one for a missing login. A new kind would be a breaking change, because a
  * server must decide its status.
  */
@@ -159,8 +159,9 @@ export type Rejection = {
   /** The broken rules, in the order of the payload and at most one for each path; empty unless the code is `E002`. */
   fields: Array<FieldError>;
   /**
-   * The byte, counted from 0, at which a text stops being JSON, or at which JSON is nested too deep. Absent for a text that is too long or is not UTF-8, for JSON that is no
-   * object, for an object of JavaScript, and with any code but `E009`.
+   * The byte, counted from 0, at which a text stops being JSON, or at which JSON is nested too deep. Absent for a text
+   * that is too long or is not UTF-8, for JSON that is no object, for an object of JavaScript, and with any code but
+   * `E009`.
    */
   position?: number;
 };

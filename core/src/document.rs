@@ -24,8 +24,8 @@ const OPTIONS: ParseOptions = ParseOptions {
 /// Reads the JSON text of a draft or payload, checks every rule of a profile, and returns the strict payload or all
 /// broken rules at once.
 ///
-/// Short for [`JsonDocument::parse`] and [`JsonDocument::parse_profile`]. The README, [above](crate#check-a-payload-on-a-server),
-/// has an example.
+/// Short for [`JsonDocument::parse`] and [`JsonDocument::parse_profile`]. The README has an example:
+/// [check a payload on a server](crate#check-a-payload-on-a-server).
 ///
 /// # Errors
 ///
@@ -147,8 +147,10 @@ impl<'a> JsonDocument<'a> {
     ///
     /// An asked field that the document lacks keeps its stored value, except one half of the coordinates without the
     /// other, and the answers that a check leaves out: a document or link of another way to prove the employment than
-    /// the chosen one, and a proof of age that is not needed. Today's rules apply to the asked fields only, so that a member is not refused for an answer that no reviewer
-    /// asked about. The profile is therefore not [`Checked`]: the rest of it broke no rule on the day it was stored, and
+    /// the chosen one, and a proof of age that is not needed.
+    ///
+    /// Today's rules apply to the asked fields only, so that a member is not refused for an answer that no reviewer asked
+    /// about. The profile is therefore not [`Checked`]: its other answers broke no rule on the day they were stored, and
     /// may break one of today.
     ///
     /// ```

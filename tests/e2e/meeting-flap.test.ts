@@ -78,8 +78,8 @@ async function writeUntil(writer: Writer, count: number): Promise<void> {
 }
 
 /**
- * Reloads the page until it comes through the network, as a person does, who does not reload while the device says that
- * it is offline. A good phase is hardly longer than a load on a busy machine, so each attempt begins with one.
+ * Reloads the page until it comes through the network, as a person does. Each attempt begins at the start of a good
+ * phase, because a good phase is hardly longer than a load of the page on a busy machine.
  */
 async function reloadUntilShown(writer: Writer, content: Locator): Promise<void> {
   await expect(async () => {

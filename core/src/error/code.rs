@@ -1,7 +1,7 @@
 //! The kinds of rejections.
 
 words! {
-    /// The kind of a rejection, with the HTTP status that fits. Codes are stable: none is renumbered or reused. A server has
+    /// The kind of a rejection. Codes are stable: none is renumbered or reused. A server has
     /// codes of its own beside these, such as one for a missing login. A new kind would be a breaking change, because a
     /// server must decide its status.
     RejectionCode {

@@ -50,8 +50,9 @@ pub struct Rejection {
     /// The broken rules, in the order of the payload and at most one for each path; empty unless the code is `E002`.
     #[serde(default)]
     pub fields: Vec<FieldError>,
-    /// The byte, counted from 0, at which a text stops being JSON, or at which JSON is nested too deep. Absent for a text that is too long or is not UTF-8, for JSON that is no
-    /// object, for an object of JavaScript, and with any code but `E009`.
+    /// The byte, counted from 0, at which a text stops being JSON, or at which JSON is nested too deep. Absent for a text
+    /// that is too long or is not UTF-8, for JSON that is no object, for an object of JavaScript, and with any code but
+    /// `E009`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<u32>,
 }

@@ -24,9 +24,9 @@ use crate::limits::FIRST_SHOWN_COUNT;
 ///
 /// Each number of the series is shown from a step on, which lies between this number and the next one. `offset` sets
 /// the step: it is a share of that width, in units of 2⁻³². The offset must stay secret. One person who joins or leaves
-/// a group then changes the shown count with a probability of at most 1 ÷ (next number − number), which is 1 ÷ 30 for the
-/// first number, and never in a group that stays below [`FIRST_SHOWN_COUNT`]. An attacker who knew the step could fill a group
-/// with accounts up to the last person before the step, who would then decide what is shown.
+/// a group then changes the shown count with a probability of at most 1 ÷ (next number − number), which is 1 ÷ 30 for
+/// the first number, and never in a group that stays below [`FIRST_SHOWN_COUNT`]. An attacker who knew the step could
+/// fill a group with accounts up to the last person before the step, who would then decide what is shown.
 pub fn shown_count(count: u32, offset: u32) -> Option<u32> {
     let first = u64::from(FIRST_SHOWN_COUNT);
     let numbers = successors(Some(first / 2), |power| Some(power * 10))

@@ -1,7 +1,7 @@
 //! Places as cells: squares of a grid, to which coordinates are rounded. The server never stores exact coordinates, and
 //! other members never see a number.
-//! [`parse_profile`](crate::parse_profile) does not round: before a server stores a profile, it replaces the coordinates by
-//! those of [`cell_of`].
+//! [`parse_profile`](crate::parse_profile) does not round: before a server stores a profile, the server replaces the
+//! coordinates by the [`centre`](Cell::centre) of [`cell_of`].
 //!
 //! ```
 //! use enmusubi_core::place::{Cell, distance_km};

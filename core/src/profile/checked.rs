@@ -14,7 +14,9 @@ use crate::field::Field;
 /// Only [`parse_profile`](crate::parse_profile), [`JsonDocument::parse_profile`](crate::JsonDocument::parse_profile)
 /// and [`UserProfileCreate::check`] make one, so a function that takes a `&Checked<UserProfileCreate>` cannot be called
 /// with a profile that was never checked. The context decides what the mark is worth: after
-/// [`CheckContext::for_form`], the files may be those of another account. The value can be read and not changed. It can be taken out with
+/// [`CheckContext::for_form`], the files may be those of another account.
+///
+/// The value can be read and not changed. It can be taken out with
 /// [`into_inner`](Self::into_inner), and is an unchecked value from then on. Serde writes it as the value, and does not
 /// read it back: what comes from outside is checked again.
 ///

@@ -58,6 +58,12 @@ macro_rules! payload {
                 values
             }
 
+            /// Returns the fields in which two profiles differ, in the order of [`Field::ALL`].
+            pub(super) fn differences(&self, other: &Self) -> impl Iterator<Item = Field> {
+                let fields = Field::ALL.iter().copied();
+                fields.filter(|field| self.get(*field) != other.get(*field))
+            }
+
             /// Replaces the value of one field. Returns `None`, and changes nothing, if the answer is of
             /// another type than the field.
             pub(super) fn set(&mut self, field: Field, answer: Option<Answer<'_>>) -> Option<()> {

@@ -1,9 +1,9 @@
 //! The profile: from the draft in a form to the strict payload.
 //!
-//! One parser walks the fields in the order of the payload ([`Field::ALL`]). A table says how each field is read, what
-//! limits it keeps, who sees it ([`field_rule`]), and how a member changes it ([`PREFERENCES`], [`TEXTS`], [`PLACE`],
-//! [`REVIEWED`]). The parsed answers borrow from the document ([`ParsedProfile`]) until the caller wants an owned struct
-//! ([`Checked`] of [`UserProfileCreate`]).
+//! One parser walks the fields in the order of the payload ([`Field::ALL`]). A table gives each field its type, its
+//! limits, the people who see the answer ([`field_rule`]), and the way in which a member changes the answer
+//! ([`PREFERENCES`], [`TEXTS`], [`PLACE`], [`REVIEWED`]). The parsed answers borrow from the document
+//! ([`ParsedProfile`]) until the caller wants an owned struct ([`Checked`] of [`UserProfileCreate`]).
 //!
 //! ```
 //! use enmusubi_core::Field;

@@ -92,9 +92,9 @@ pub(crate) fn change(
 /// assert_eq!(changed_fields(&before, &after), [Field::Height]);
 /// ```
 pub fn changed_fields(before: &UserProfileCreate, after: &UserProfileCreate) -> Vec<Field> {
-    let (before, after) = (before.to_values(), after.to_values());
-    let differs = |field: &&Field| before[**field as usize] != after[**field as usize];
-    asked_fields(REVIEWED.iter().filter(differs).map(|field| field.as_str()))
+    let differences = before.differences(after);
+    let reviewed = differences.filter(|field| REVIEWED.contains(field));
+    asked_fields(reviewed.map(|field| field.as_str()))
 }
 
 /// Returns the stored profile with the asked fields as the member sent them. A field that the member

@@ -8,7 +8,6 @@ use validator::{ValidateArgs, ValidationError, ValidationErrors, ValidationError
 use super::context::CheckContext;
 use super::create::UserProfileCreate;
 use crate::error::{FieldError, FieldPath};
-use crate::field::Field;
 
 /// The key of errors about a list's item as a whole. `validator` uses it for errors about a struct.
 const WHOLE_ITEM: &str = "__all__";
@@ -32,9 +31,8 @@ impl<'v_a> ValidateArgs<'v_a> for UserProfileCreate {
             Ok(checked) => checked,
             Err(rejection) => return Err(to_validation_errors(&rejection.fields)),
         };
-        let is_changed = |field: &&Field| self.get(**field) != checked.get(**field);
         let mut errors = ValidationErrors::new();
-        for field in Field::ALL.iter().filter(is_changed) {
+        for field in self.differences(&checked) {
             errors.add(field.as_str(), ValidationError::new(UNCHECKED));
         }
         if errors.is_empty() {
