@@ -94,7 +94,7 @@ pub(crate) fn change(
 pub fn changed_fields(before: &UserProfileCreate, after: &UserProfileCreate) -> Vec<Field> {
     let differences = before.differences(after);
     let reviewed = differences.filter(|field| REVIEWED.contains(field));
-    asked_fields(reviewed.map(|field| field.as_str()))
+    asked_fields(reviewed.map(Field::as_str))
 }
 
 /// Returns the stored profile with the asked fields as the member sent them. A field that the member
