@@ -11,10 +11,12 @@ import { chunks } from "./vite/chunks.ts";
 import { compileAhead } from "./vite/compile-ahead.ts";
 import { compress } from "./vite/compress.ts";
 import { consolePages } from "./vite/console-pages.ts";
+
 import { logos } from "./vite/logos.ts";
 import { messages } from "./vite/messages.ts";
 import { mockServer } from "./vite/mock-server.ts";
 import { pdfAssets } from "./vite/pdf-assets.ts";
+import { writtenPages } from "./vite/written-pages.ts";
 
 const lists = fileURLToPath(new URL("../wasm/pkg/lists.js", import.meta.url));
 const server = process.env.ENMUSUBI_DEV_SERVER ?? "http://127.0.0.1:8080";
@@ -28,6 +30,7 @@ export default defineConfig(({ mode }) => ({
     wasm(),
     chunkAddresses(),
     compileAhead(),
+    writtenPages(),
     builds({ lists, paths: Object.values(paths), formPath: paths.register }),
     pdfAssets(),
     compress(),

@@ -12,8 +12,13 @@ import { tellLatePages } from "./tell-late-pages";
 import { watchApproval } from "./watch-approval";
 import { watchFriendship } from "./watch-friendship";
 
-/** The time after which a spinner replaces the loading overlay, if the first page is still loading. */
+/**
+ * The time after which a spinner replaces the knot, if the first page is still loading. A spinner never replaces the
+ * first screen, which a newcomer reads in the meantime.
+ */
 const coveredMs = 3000;
+
+const hasFirstScreen = () => !document.documentElement.classList.contains("known");
 
 export function OpenPage({ onReady }: { onReady: () => void }) {
   const [application] = useState(membersApp);
@@ -22,6 +27,7 @@ export function OpenPage({ onReady }: { onReady: () => void }) {
   useEffect(() => startNavigation(application), [application]);
   useEffect(() => {
     if (isDrawn) return onReady();
+    if (hasFirstScreen()) return;
     const timer = setTimeout(onReady, coveredMs);
     return () => clearTimeout(timer);
   }, [isDrawn, onReady]);

@@ -28,6 +28,9 @@ export async function start(): Promise<void> {
   }
 }
 
+/** Empties the overlay too, because its first screen has words and ids that a page may have. */
 function uncover(): void {
-  document.getElementById("loading")?.setAttribute("hidden", "");
+  const overlay = document.getElementById("loading");
+  overlay?.setAttribute("hidden", "");
+  overlay?.replaceChildren();
 }

@@ -14,6 +14,9 @@ export const paths = {
   dev: "/dev",
 } as const;
 
+/** The privacy policy as a page without a script, for the link on the first screen before the app has started. */
+export const policyPath = "/policy";
+
 /** The path of a conversation ends with the id of its match, so `paths` cannot contain it. */
 export type RouteName = keyof typeof paths | "conversation";
 

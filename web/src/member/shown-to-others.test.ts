@@ -75,7 +75,7 @@ describe.each(["en", "ja", "zh-TW"] as const)("in %s", (language) => {
     expect(secrets.filter((names) => list.includes(named(names) ?? "?"))).toEqual([]);
   });
 
-  it("the first page of the form and the privacy policy have this list, and what others never see", () => {
+  it("the facts about the form and the privacy policy have this list, and what others never see", () => {
     for (const id of ["register.welcome.seen.text", "privacy.seen.text"] as const) {
       const told = text(id, { list: "(the list)" });
       expect(told).toContain("(the list)");
@@ -84,7 +84,7 @@ describe.each(["en", "ja", "zh-TW"] as const)("in %s", (language) => {
   });
 
   it("what is said about the place names the city, which is on the card", () => {
-    for (const id of ["shell.index.place", "privacy.place.text", "settings.place.kept"] as const)
+    for (const id of ["privacy.place.text", "settings.place.kept"] as const)
       expect(text(id)).toContain(named(words.city));
   });
 });

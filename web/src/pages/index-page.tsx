@@ -1,10 +1,11 @@
 /** The home page. A member sees the status of their profile, and a newcomer reads what Enmusubi is. */
 import { useEffect } from "react";
 import { showFailureToast } from "#/api/failure-toasts";
+import { FirstScreen } from "#/features/home/first-screen";
 import { NextSteps } from "#/features/home/next-steps";
-import { Brand, ProductPromise } from "#/features/home/promise";
 import { WaitingHome } from "#/features/home/waiting-home";
 import { LanguageSwitch } from "#/features/language/language-switch";
+import { openPrivacyPolicy } from "#/features/policy/privacy-policy";
 import { StatusCard } from "#/features/profile/status-card";
 import { useFreshStatus } from "#/features/profile/use-fresh-status";
 import {
@@ -15,6 +16,7 @@ import { useText } from "#/i18n/use-text";
 import { paths } from "#/lib/paths";
 import { useAct } from "#/lib/use-act";
 import { Link } from "#/navigation/link";
+import { navigate } from "#/navigation/navigation";
 import { loadMyInfo, logInAgain } from "#/person/identify-member";
 import type { UserInfo } from "#/session/cookies";
 import { isLoggedOut, isWithReviewers, useSession } from "#/session/session";
@@ -99,17 +101,13 @@ function LoggedOut() {
 function Welcome() {
   const t = useText();
   return (
-    <Page
-      title={t("shell.index.title")}
-      eyebrow={<Brand />}
-      actions={
-        <Link to={paths.register} className={buttonClass()}>
-          {t("shell.index.toRegister")}
-        </Link>
-      }
+    <FirstScreen
+      t={t}
+      isStarting={false}
+      onStart={() => void navigate(paths.register)}
+      onPolicy={() => void openPrivacyPolicy()}
     >
-      <ProductPromise />
       <LanguageSwitch />
-    </Page>
+    </FirstScreen>
   );
 }

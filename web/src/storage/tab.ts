@@ -1,8 +1,11 @@
 /** Stores texts in sessionStorage, where one tab keeps them until it closes. No other file uses sessionStorage. */
 import { prefix } from "./local";
 
-/** A key of the console: the address to open after the sign-in, the queue's filters, or a case's draft decision. */
-type TabKey = "console:returnTo" | "console:filters" | `console:draft:${number}`;
+/**
+ * The time of a tap that came before the app, or a key of the console: the address to open after the sign-in, the
+ * queue's filters, or a case's draft decision.
+ */
+type TabKey = "started" | "console:returnTo" | "console:filters" | `console:draft:${number}`;
 
 const memory = new Map<TabKey, string>();
 

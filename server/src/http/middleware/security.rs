@@ -61,6 +61,22 @@ pub(crate) fn console_headers() -> [(HeaderName, HeaderValue); 4] {
     ]
 }
 
+/// Returns the policy of a page of the members' app that has styles and scripts of its own, by their hashes.
+#[expect(
+    clippy::expect_used,
+    reason = "the hashes are base64, which a header may hold"
+)]
+pub(crate) fn page_policy(styles: &str, scripts: &str) -> HeaderValue {
+    let policy = POLICY
+        .replacen(
+            "script-src 'self'",
+            &format!("script-src 'self'{scripts}"),
+            1,
+        )
+        .replacen("style-src 'self'", &format!("style-src 'self'{styles}"), 1);
+    policy.parse().expect("the policy is well formed")
+}
+
 /// Adds the headers to every response.
 pub(crate) struct Security {
     headers: Vec<(HeaderName, HeaderValue)>,

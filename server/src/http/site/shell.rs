@@ -1,18 +1,72 @@
 //! The HTML of the web app. The server writes the configuration into it, so that the page starts without
-//! another request.
+//! another request, and allows its inline styles and scripts by their hashes.
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-use poem::http::{StatusCode, header};
+use aws_lc_rs::digest::{SHA256, digest};
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use enmusubi_core::language::Language;
+use poem::http::{HeaderValue, StatusCode, header};
 use poem::web::headers::{ETag, HeaderMapExt as _, IfNoneMatch};
 use poem::{IntoResponse, Request, Response};
 
 use super::encoding;
 use super::page_config::PublicConfig;
 use crate::error::Error;
+use crate::http::language::language_of;
+use crate::http::middleware::security::page_policy;
+
+/// A page that the build has written in each language, as `index.html` and `index.ja.html`.
+pub(super) struct Pages {
+    /// The page in the language of people who name none, and in each language that has no file.
+    first: Shell,
+    others: Vec<(Language, Shell)>,
+}
+
+impl Pages {
+    /// `name` is the name of the file in `root` that has no language in it, such as `index.html`.
+    pub(super) fn new(root: &Path, name: &str) -> Self {
+        let first = Shell::new(root.join(name));
+        let of = |language: Language| {
+            let file = first.file.with_extension(format!("{language}.html"));
+            (language, Shell::new(file))
+        };
+        let others = Language::ALL.iter().map(|language| of(*language)).collect();
+        Self { first, others }
+    }
+
+    /// Returns true for the file of one of the languages, which must not be sent without the configuration.
+    pub(super) fn has(&self, file: &Path) -> bool {
+        self.first.file == file || self.others.iter().any(|(_, shell)| shell.file == file)
+    }
+
+    /// Sends the page in the language that `Accept-Language` prefers.
+    pub(super) async fn send(
+        &self,
+        request: &Request,
+        config: &PublicConfig<'_>,
+        status: StatusCode,
+    ) -> poem::Result<Response> {
+        let language = language_of(request).unwrap_or_else(|| Language::choose([]));
+        let other = self.others.iter().find(|(of, _)| *of == language);
+        let translated = match other {
+            Some((_, shell)) => shell.read().await.ok(),
+            None => None,
+        };
+        let html = match translated {
+            Some(html) => html,
+            None => self.first.read().await?,
+        };
+        let mut response = respond(&html, request, config, status)?;
+        let vary = HeaderValue::from_static("accept-encoding, accept-language");
+        response.headers_mut().insert(header::VARY, vary);
+        Ok(response)
+    }
+}
 
 /// An HTML file of the built web app.
 pub(super) struct Shell {
@@ -41,31 +95,7 @@ impl Shell {
         config: &PublicConfig<'_>,
         status: StatusCode,
     ) -> poem::Result<Response> {
-        let html = with_config(&self.read().await?, config);
-        let html = html.map_err(poem::error::InternalServerError)?;
-        let tag = tag_of(&html);
-        let n_bytes = html.len() as u64;
-        // A 304 would hide another status than 200.
-        let is_known = status == StatusCode::OK
-            && request
-                .headers()
-                .typed_get::<IfNoneMatch>()
-                .is_some_and(|tags| !tags.precondition_passes(&tag));
-        let mut response = if is_known {
-            StatusCode::NOT_MODIFIED.into_response()
-        } else {
-            let html = html.with_content_type("text/html; charset=utf-8");
-            html.with_status(status).into_response()
-        };
-        let headers = response.headers_mut();
-        headers.insert(
-            header::CACHE_CONTROL,
-            header::HeaderValue::from_static("no-cache"),
-        );
-        headers.typed_insert(tag);
-        encoding::set_headers(&mut response, None);
-        let codings = encoding::accepted_codings(request.headers());
-        Ok(encoding::compress(response, n_bytes, &codings))
+        respond(&self.read().await?, request, config, status)
     }
 
     /// Returns the content of the file, or the last complete content.
@@ -86,6 +116,56 @@ impl Shell {
             Error::unavailable(cause, "the HTML of the web app is not whole").into()
         })
     }
+}
+
+/// Answers with the HTML and the configuration, or with 304 if the client has both.
+fn respond(
+    html: &str,
+    request: &Request,
+    config: &PublicConfig<'_>,
+    status: StatusCode,
+) -> poem::Result<Response> {
+    let page = with_config(html, config).map_err(poem::error::InternalServerError)?;
+    let tag = tag_of(&page);
+    let n_bytes = page.len() as u64;
+    // A 304 would hide another status than 200.
+    let is_known = status == StatusCode::OK
+        && request
+            .headers()
+            .typed_get::<IfNoneMatch>()
+            .is_some_and(|tags| !tags.precondition_passes(&tag));
+    let mut response = if is_known {
+        StatusCode::NOT_MODIFIED.into_response()
+    } else {
+        let page = page.with_content_type("text/html; charset=utf-8");
+        page.with_status(status).into_response()
+    };
+    let headers = response.headers_mut();
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    headers.typed_insert(tag);
+    let [styles, scripts] = ["style", "script"].map(|element| inline_hashes(html, element));
+    if !(styles.is_empty() && scripts.is_empty()) {
+        headers.insert(
+            header::CONTENT_SECURITY_POLICY,
+            page_policy(&styles, &scripts),
+        );
+    }
+    encoding::set_headers(&mut response, None);
+    let codings = encoding::accepted_codings(request.headers());
+    Ok(encoding::compress(response, n_bytes, &codings))
+}
+
+/// Returns the sources of the policy that allow the HTML's own `<style>` or `<script>` without attributes.
+fn inline_hashes(html: &str, element: &str) -> String {
+    let (start, end) = (format!("<{element}>"), format!("</{element}>"));
+    let parts = html.split(&start).skip(1);
+    let contents = parts.filter_map(|part| Some(part.split_once(&end)?.0));
+    contents
+        .map(|content| {
+            let hash = STANDARD.encode(digest(&SHA256, content.as_bytes()));
+            format!(" 'sha256-{hash}'")
+        })
+        .collect()
 }
 
 /// Returns the HTML with the configuration at the end of its head, as a block of data that the policy

@@ -23,7 +23,7 @@ use url::form_urlencoded;
 use super::build::Build;
 use super::encoding::{self, ContentCoding};
 use super::page_config::PageConfig;
-use super::shell::Shell;
+use super::shell::{Pages, Shell};
 use crate::http::middleware::security::console_headers;
 
 /// The routes of the web app, which get `index.html` with the status 200.
@@ -43,6 +43,8 @@ const PAGES: [&str; 12] = [
 ];
 /// The route below which each conversation has a page of its own. Only the API knows which conversations exist.
 const CONVERSATIONS: &str = "matches/";
+/// The path of the privacy policy.
+const POLICY: &str = "policy";
 /// The first segment of the paths of the console.
 const CONSOLE: &str = "review";
 /// The routes of the console, without their first segment.
@@ -57,8 +59,10 @@ const REVALIDATE: &str = "no-cache";
 /// The folder of the built web app.
 pub(super) struct WebApp {
     root: PathBuf,
-    /// The file with the members' pages.
-    members: Shell,
+    /// The files with the members' pages, in each language.
+    members: Pages,
+    /// The files with the privacy policy, which needs no script.
+    policy: Pages,
     /// The file with the pages of the reviewers' console.
     console: Shell,
     build: Arc<Build>,
@@ -79,7 +83,8 @@ struct ChosenFile {
 impl WebApp {
     pub(super) fn new(root: PathBuf, build: Arc<Build>, config: Arc<PageConfig>) -> Self {
         Self {
-            members: Shell::new(root.join("index.html")),
+            members: Pages::new(&root, "index.html"),
+            policy: Pages::new(&root, "policy.html"),
             console: Shell::new(root.join("review.html")),
             root,
             build,
@@ -91,6 +96,11 @@ impl WebApp {
     async fn page(&self, request: &Request, status: StatusCode) -> poem::Result<Response> {
         let config = self.config.public().await;
         self.members.send(request, &config, status).await
+    }
+
+    async fn policy_page(&self, request: &Request) -> poem::Result<Response> {
+        let config = self.config.public().await;
+        self.policy.send(request, &config, StatusCode::OK).await
     }
 
     /// Sends a page of the console, or the page for a path that does not exist.
@@ -117,12 +127,18 @@ impl Endpoint for WebApp {
         if is_page(path) {
             return self.page(&request, StatusCode::OK).await;
         }
+        if path == POLICY {
+            return self.policy_page(&request).await;
+        }
         if let Some(page) = console_page_of(path) {
             return self.console_page(&request, page).await;
         }
         let file = match path_of(&self.root, path) {
-            Some(file) if file == self.members.file() => {
+            Some(file) if self.members.has(&file) => {
                 return self.page(&request, StatusCode::OK).await;
+            }
+            Some(file) if self.policy.has(&file) => {
+                return self.policy_page(&request).await;
             }
             Some(file) if file == self.console.file() => {
                 return self.console_page(&request, "").await;

@@ -4,7 +4,7 @@ use super::types::{Refusal, is_name};
 
 /// The first segments of the addresses that the server answers beside the API, and of the pages and
 /// files of every build of the web app.
-const OWN_SEGMENTS: [&str; 24] = [
+const OWN_SEGMENTS: [&str; 25] = [
     "_icon",
     "_ipx",
     "_payload.json",
@@ -21,6 +21,7 @@ const OWN_SEGMENTS: [&str; 24] = [
     "matches",
     "news",
     "openapi.json",
+    "policy",
     "preferences",
     "privacy",
     "profile",

@@ -4,23 +4,10 @@ import { findConfig } from "#/lib/config";
 import type { OverlayProps } from "#/overlays/overlays";
 import { Button } from "#/ui/button";
 import { Dialog } from "#/ui/dialog";
-
-const policySections = [
-  "kept",
-  "purpose",
-  "seen",
-  "place",
-  "photos",
-  "documents",
-  "line",
-  "device",
-  "howLong",
-  "rights",
-] as const;
+import { PolicyText } from "./policy-text";
 
 export function PrivacyDialog({ isOpen, close }: OverlayProps<void>) {
   const t = useText();
-  const list = t("vocabulary.shownToOthers");
   return (
     <Dialog
       isOpen={isOpen}
@@ -31,13 +18,7 @@ export function PrivacyDialog({ isOpen, close }: OverlayProps<void>) {
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls what has the focus. */}
       <section tabIndex={0} aria-label={t("privacy.title")} className="rounded-sm">
-        <p className="pb-4 text-muted">{t("privacy.intro")}</p>
-        {policySections.map((section) => (
-          <div key={section} className="pb-4">
-            <h3 className="pb-1 font-bold">{t(`privacy.${section}.title`)}</h3>
-            <p className="whitespace-pre-line">{t(`privacy.${section}.text`, { list })}</p>
-          </div>
-        ))}
+        <PolicyText t={t} Heading="h3" />
         <Contact />
       </section>
     </Dialog>

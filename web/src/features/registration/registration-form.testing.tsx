@@ -69,6 +69,8 @@ export async function openForm(options: Options = {}) {
       <OpenRegistration
         registration={registration}
         reopen={ignore}
+        isStarting={false}
+        onStart={ignore}
         place={place}
         goTo={goTo}
         {...surroundings}

@@ -7,6 +7,7 @@ import * as storage from "#/storage/delete-records";
 import { readJson, readText, removeStored, writeText } from "#/storage/local";
 import { recordKey } from "#/storage/records";
 import { writeRecord } from "#/storage/storage.testing";
+import { readTabText, writeTabText } from "#/storage/tab";
 import { box, heading, press, setForm, type } from "./registration-form.testing";
 import { type Screen, type ScreenState, screenOf } from "./registration-screen";
 import {
@@ -31,14 +32,31 @@ beforeEach(() => vi.mocked(askToConfirm).mockReset().mockResolvedValue(true));
 test("stores nothing before a newcomer agrees, and then opens the first page", async () => {
   const onConsent = vi.fn();
   openAt(null, { onConsent });
-  await screen.findByRole("button", { name: "Agree and start" });
-  expect(screen.getByText("By starting, you agree to the privacy policy.")).toBeDefined();
+  await screen.findByRole("button", { name: "Start my profile" });
+  expect(document.getElementById("consent")?.textContent).toBe(
+    "By starting, you agree to the privacy policy.",
+  );
   expect(onConsent).not.toHaveBeenCalled();
   expect(Object.keys(localStorage)).toEqual([]);
   await agree();
   await isOn("Who you are");
   expect(onConsent).toHaveBeenCalledOnce();
   expect(readText(draftKey)).toContain("consentedAt");
+});
+
+test("begins without another tap if the person tapped before the app had started", async () => {
+  writeTabText("started", String(Date.now()));
+  openAt(null);
+  await isOn("Before you start");
+  expect(readText(draftKey)).toContain("consentedAt");
+  expect(readTabText("started")).toBeNull();
+});
+
+test("asks for the consent if the tap is too old to be this person's", async () => {
+  writeTabText("started", String(Date.now() - 11 * 60_000));
+  openAt(null);
+  await screen.findByRole("button", { name: "Start my profile", busy: false });
+  expect(readText(draftKey)).toBeNull();
 });
 
 test("asks for the consent at an address that names a page", async () => {
@@ -177,7 +195,12 @@ test("puts a newer build's draft aside only when the person wants another one", 
   expect(readText(recordKey(userId, "unreadDraft"))).toBe(newer);
 });
 
-const opened = { found: "loaded", hasConsent: true, hasAnswers: true } as const;
+const opened = {
+  found: "loaded",
+  hasConsent: true,
+  isBeginning: false,
+  hasAnswers: true,
+} as const;
 const open: ScreenState = {
   lock: "owned",
   hasWaited: false,
@@ -208,6 +231,7 @@ const screens: [Screen, string, Partial<ScreenState>][] = [
   ["consent", "a newcomer", formOf({ found: "none", hasConsent: false, hasAnswers: false })],
   ["consent", "a damaged draft", formOf({ found: "unreadable", hasConsent: false })],
   ["consent", "no consent and no page", { ...formOf({ hasConsent: false }), hasPlace: false }],
+  ["facts", "a newcomer who has just agreed", formOf({ isBeginning: true })],
   ["welcomeBack", "a draft and no page", { hasPlace: false }],
   ["toFirstPage", "no answers and no page", { ...formOf({ hasAnswers: false }), hasPlace: false }],
   ["formPage", "no answers", formOf({ hasAnswers: false })],

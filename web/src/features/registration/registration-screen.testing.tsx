@@ -56,8 +56,12 @@ export function openAt(
 }
 
 export const isOn = (title: string) => waitFor(() => expect(heading()).toBe(title));
-export const agree = () =>
-  screen.findByRole("button", { name: "Agree and start" }).then((it) => it.click());
+
+/** Agrees on the first screen, and begins on the screen with the facts. */
+export async function agree(): Promise<void> {
+  for (const name of ["Start my profile", "Let’s begin"])
+    await screen.findByRole("button", { name }).then((it) => it.click());
+}
 
 /** Stores a draft that this person left, with their consent. */
 export function leaveDraft(draft: object = completeDraft): void {

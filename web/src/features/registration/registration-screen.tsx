@@ -11,6 +11,10 @@ import {
 } from "react";
 import type { Core } from "#/core/core";
 import { useCore } from "#/core/use-core";
+import { takeEarlyStart } from "#/features/home/early-start";
+import { FirstScreen } from "#/features/home/first-screen";
+import { LanguageSwitch } from "#/features/language/language-switch";
+import { openPrivacyPolicy } from "#/features/policy/privacy-policy";
 import { useText } from "#/i18n/use-text";
 import type { TabLock, TabLockState } from "#/lib/tab-lock";
 import { logger } from "#/logger/logger";
@@ -28,10 +32,12 @@ import { NewerDraftScreen } from "#/profile-form/frame/newer-draft-screen";
 import { openPhotos } from "#/profile-form/photos/photo-actions";
 import { checkConfirmed, WorkEmailContext } from "#/profile-form/work-email/work-email-context";
 import { type WorkEmailPorts, WorkEmailStore } from "#/profile-form/work-email/work-email-store";
+import { hasRecord } from "#/storage/records";
+import { Banner } from "#/ui/banner";
 import { Spinner } from "#/ui/button";
 import { Page } from "#/ui/page";
 import { consentNow, type FoundDraft, loadPage, putDraftAside } from "./draft/draft-repository";
-import { hasAnswers, WelcomeBackScreen, WelcomeScreen } from "./draft/welcome-screens";
+import { FactsScreen, hasAnswers, WelcomeBackScreen } from "./draft/welcome-screens";
 import { isInOutbox, type OutboxState, type Outcome } from "./outbox/outbox-machine";
 import { SendingScreen } from "./outbox/sending-screen";
 import {
@@ -51,6 +57,8 @@ export interface ScreenState {
     found: FoundDraft;
     outbox: OutboxState;
     hasConsent: boolean;
+    /** True from the consent until the person has read the facts about the form. */
+    isBeginning: boolean;
     hasAnswers: boolean;
   } | null;
   hasPlace: boolean;
@@ -64,6 +72,7 @@ export type Screen =
   | "sending"
   | "arrived"
   | "consent"
+  | "facts"
   | "welcomeBack"
   | "formPage"
   /** An empty screen, while the address changes to the first page of the form. */
@@ -79,6 +88,7 @@ export function screenOf({ lock, hasWaited, hasFailed, form, hasPlace }: ScreenS
   if (form.outbox.step === "done") return "arrived";
   if (isInOutbox(form.outbox)) return "sending";
   if (!form.hasConsent) return "consent";
+  if (form.isBeginning) return "facts";
   if (hasPlace) return "formPage";
   if (form.outbox.step === "rejected") return "toErrors";
   return form.hasAnswers ? "welcomeBack" : "toFirstPage";
@@ -104,17 +114,32 @@ interface RegistrationScreenProps extends Surroundings {
 }
 
 export function RegistrationScreen(props: RegistrationScreenProps) {
-  const { userId, ports, workEmail: mail = null, onForgotten, place } = props;
+  const { userId, ports, workEmail: mail = null, onForgotten, onReady, place } = props;
   const { lock, state } = useFormLock(userId);
-  const { core, failed, retry } = useCore();
-  const opening = { core: isOwner(state) ? core : null, userId, ports, mail, lock, onForgotten };
+  const { core: loaded, failed, retry } = useCore();
+  const opening = { core: isOwner(state) ? loaded : null, userId, ports, mail, lock, onForgotten };
   const { opened, hasFailed, reopen } = useRegistration(opening);
   const t = useText();
-  if (opened && isOwner(state)) {
+  const [isNewcomer] = useState(() => !hasRecord(userId, "draft"));
+  const [isStarting, setStarting] = useState(takeEarlyStart);
+  const start = () => setStarting(true);
+  const core = opened?.registration.store.core;
+  const onShown = useEffectEvent(onReady);
+  useEffect(() => {
+    if (core) onShown(core);
+  }, [core]);
+  // A newcomer stays on the same first screen until the tap. A screen that replaces it would lose a tap in between.
+  if (opened && isOwner(state) && (isStarting || !isNewcomer)) {
     return (
       <FormLockContext value={lock}>
         <WorkEmailContext value={opened.workEmail}>
-          <OpenRegistration {...props} registration={opened.registration} reopen={reopen} />
+          <OpenRegistration
+            {...props}
+            registration={opened.registration}
+            reopen={reopen}
+            isStarting={isStarting}
+            onStart={start}
+          />
         </WorkEmailContext>
       </FormLockContext>
     );
@@ -134,6 +159,7 @@ export function RegistrationScreen(props: RegistrationScreenProps) {
       </Frame>
     );
   }
+  if (isNewcomer) return <Welcome isDraftLost={false} isStarting={isStarting} onStart={start} />;
   return (
     <Frame>
       <p role="status" className="flex items-center gap-3 text-muted">
@@ -141,6 +167,32 @@ export function RegistrationScreen(props: RegistrationScreenProps) {
         {t("register.loading")}
       </p>
     </Frame>
+  );
+}
+
+interface WelcomeProps {
+  /** True if the app could not read the draft, and moved it to a backup record. */
+  isDraftLost: boolean;
+  isStarting: boolean;
+  onStart: () => void;
+}
+
+function Welcome({ isDraftLost, isStarting, onStart }: WelcomeProps) {
+  const t = useText();
+  return (
+    <FirstScreen
+      t={t}
+      isStarting={isStarting}
+      onStart={onStart}
+      onPolicy={() => void openPrivacyPolicy()}
+      notice={
+        isDraftLost ? (
+          <Banner title={t("register.draftLost.title")}>{t("register.draftLost.text")}</Banner>
+        ) : null
+      }
+    >
+      <LanguageSwitch />
+    </FirstScreen>
   );
 }
 
@@ -210,14 +262,18 @@ function useRegistration({ core, userId, ports, mail, lock, onForgotten }: Openi
 interface OpenRegistrationProps extends Surroundings {
   registration: Registration;
   reopen: () => void;
+  /** True if the person has tapped the button that begins, which is the consent. */
+  isStarting: boolean;
+  onStart: () => void;
 }
 
 export function OpenRegistration(props: OpenRegistrationProps) {
-  const { registration, reopen, place, goTo, onConsent, onReady } = props;
+  const { registration, reopen, isStarting, onStart, place, goTo, onConsent } = props;
   const { store, repository, outbox, found } = registration;
   const userId = store.files.account;
   const state = useSyncExternalStore(outbox.subscribe, outbox.getState);
   const [hasConsent, setConsent] = useState(repository.consent !== null);
+  const [isBeginning, setBeginning] = useState(false);
   const workEmail = use(WorkEmailContext);
   /** The form that the person has discarded, until an empty form replaces it. */
   const [discarded, setDiscarded] = useState<Registration | null>(null);
@@ -231,8 +287,6 @@ export function OpenRegistration(props: OpenRegistrationProps) {
       for (const stop of stops) stop();
     };
   }, [outbox, store]);
-  const onShown = useEffectEvent(() => onReady(store.core));
-  useEffect(() => onShown(), []);
   const onAgreed = useEffectEvent(onConsent);
   useEffect(() => {
     if (hasConsent) onAgreed();
@@ -242,16 +296,23 @@ export function OpenRegistration(props: OpenRegistrationProps) {
     lock: "owned",
     hasWaited: false,
     hasFailed: false,
-    form: { found, outbox: state, hasConsent, hasAnswers: hasAnswers(store) },
+    form: { found, outbox: state, hasConsent, isBeginning, hasAnswers: hasAnswers(store) },
     hasPlace: place !== null && !isDiscarded,
   });
   const onScreen = useEffectEvent((shown: typeof screen) => {
+    if (shown === "consent" && isStarting) {
+      repository.consent = consentNow();
+      store.saveNow();
+      setConsent(true);
+      setBeginning(true);
+    }
     if (shown === "toFirstPage") goTo({ page: firstPage, isChange: false }, { replace: true });
     if (shown !== "toErrors" || state.step !== "rejected") return;
     const page = firstPageWithError(state.errors) ?? lastPage;
     goTo({ page, isChange: page !== lastPage }, { replace: true });
   });
-  useEffect(() => onScreen(screen), [screen]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the tap may come before the screen and after.
+  useEffect(() => onScreen(screen), [screen, isStarting]);
 
   switch (screen) {
     case "newerDraft": {
@@ -264,14 +325,12 @@ export function OpenRegistration(props: OpenRegistrationProps) {
     case "sending":
     case "arrived":
       return <SendingScreen outbox={outbox} onLogin={props.onLogin} onDone={props.onArrived} />;
-    case "consent": {
-      const agree = () => {
-        repository.consent = consentNow();
-        store.saveNow();
-        setConsent(true);
-      };
-      return <WelcomeScreen isDraftLost={found === "unreadable"} onAgree={agree} />;
-    }
+    case "consent":
+      return (
+        <Welcome isDraftLost={found === "unreadable"} isStarting={isStarting} onStart={onStart} />
+      );
+    case "facts":
+      return <FactsScreen onBegin={() => setBeginning(false)} />;
     case "welcomeBack": {
       const goOn = () => goTo({ page: loadPage(userId) ?? firstPage, isChange: false });
       const clear = () => {

@@ -6,7 +6,7 @@ import { activate, loadNamespaces } from "#/i18n/load";
 import { text } from "#/i18n/use-text";
 import { findConfig } from "#/lib/config";
 import { testConfig } from "#/lib/config.testing";
-import { WelcomeScreen } from "./welcome-screens";
+import { FactsScreen } from "./welcome-screens";
 
 vi.mock(import("#/lib/config"), async (original) => ({
   ...(await original()),
@@ -21,25 +21,10 @@ beforeAll(async () => {
 function show() {
   render(
     <I18nProvider i18n={i18n}>
-      <WelcomeScreen isDraftLost={false} onAgree={vi.fn()} />
+      <FactsScreen onBegin={vi.fn()} />
     </I18nProvider>,
   );
 }
-
-test("a newcomer reads the name, the promise and its three points before the questions", () => {
-  show();
-  expect(screen.getByText("Enmusubi")).toBeDefined();
-  const heading = screen.getByRole("heading", { level: 1 });
-  expect(heading.textContent).toBe(text("shell.index.title"));
-  expect(document.activeElement).toBe(heading);
-  const points = screen.getAllByRole("listitem").map(({ textContent }) => textContent);
-  expect(points).toEqual([
-    text("shell.index.proof"),
-    text("shell.index.review"),
-    text("shell.index.place"),
-  ]);
-  expect(screen.getByText(text("shell.index.adults"))).toBeDefined();
-});
 
 test("a newcomer learns about the document with the birthday before the form, where the deployment asks for it", () => {
   show();
@@ -50,11 +35,11 @@ test("a newcomer learns about the document with the birthday before the form, wh
   expect(document.body.textContent).toContain(text("register.welcome.needed.age"));
 });
 
-test("the facts about the form are one line each until the newcomer opens them", () => {
+test("a newcomer reads how long it takes, what is needed, and what others see, before the questions", () => {
   show();
-  const facts = [...document.querySelectorAll("details")];
-  expect(facts.map(({ open }) => open)).toEqual([false, false, false]);
-  expect(facts.map((fact) => fact.querySelector("summary")?.textContent)).toEqual([
+  expect(screen.getByText(text("register.welcome.intro"))).toBeDefined();
+  const headings = screen.getAllByRole("heading", { level: 2 });
+  expect(headings.map(({ textContent }) => textContent)).toEqual([
     text("register.welcome.needed.title"),
     text("register.welcome.seen.title"),
     text("register.welcome.kept.title"),

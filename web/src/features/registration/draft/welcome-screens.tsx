@@ -1,8 +1,5 @@
-/** The screens before the form: the consent of a newcomer, and the choice between a draft and a new start. */
+/** The screens before the form: facts for a newcomer, and the choice between a draft and a new start. */
 
-import { Brand, ProductPromise } from "#/features/home/promise";
-import { LanguageSwitch } from "#/features/language/language-switch";
-import { openPrivacyPolicy } from "#/features/policy/privacy-policy";
 import { identityFields } from "#/features/registration/clear-answers";
 import { useText } from "#/i18n/use-text";
 import { findConfig } from "#/lib/config";
@@ -12,17 +9,10 @@ import { errorsOn } from "#/profile-form/answers/form-errors";
 import { formatMoment } from "#/profile-form/answers/formats";
 import { lastPage, type PageId, pageTable } from "#/profile-form/answers/page-table";
 import { listFiles } from "#/profile-form/files/photo-list";
-import { Banner } from "#/ui/banner";
 import { Button } from "#/ui/button";
 import { Icon } from "#/ui/icon";
 import { Page } from "#/ui/page";
 import { Progress } from "#/ui/progress";
-
-interface WelcomeScreenProps {
-  /** True if the app could not read the draft, and moved it to a backup record. */
-  isDraftLost: boolean;
-  onAgree: () => void;
-}
 
 const facts = [
   { id: "needed", icon: "camera" },
@@ -30,59 +20,32 @@ const facts = [
   { id: "kept", icon: "smartphone" },
 ] as const;
 
-export function WelcomeScreen({ isDraftLost, onAgree }: WelcomeScreenProps) {
+/** What a newcomer should know about the form, after the consent and before the first question. */
+export function FactsScreen({ onBegin }: { onBegin: () => void }) {
   const t = useText();
   const list = t("vocabulary.shownToOthers");
   return (
     <Page
-      title={t("shell.index.title")}
-      documentTitle={t("register.welcome.title")}
-      eyebrow={<Brand />}
-      actions={
-        <>
-          <p id="consent" className="text-sm text-muted">
-            {t("register.welcome.consent")}
-          </p>
-          <Button onClick={onAgree} aria-describedby="consent">
-            {t("register.welcome.agree")}
-          </Button>
-        </>
-      }
+      title={t("register.welcome.title")}
+      actions={<Button onClick={onBegin}>{t("register.welcome.begin")}</Button>}
     >
-      {isDraftLost ? (
-        <Banner title={t("register.draftLost.title")}>{t("register.draftLost.text")}</Banner>
-      ) : null}
-      <ProductPromise />
-      <section aria-labelledby="welcome-form" className="flex flex-col gap-2">
-        <h2 id="welcome-form" className="text-lg font-bold">
-          {t("register.welcome.title")}
-        </h2>
-        <p>{t("register.welcome.intro")}</p>
-        <div className="mt-2 divide-y divide-line rounded-lg border border-line bg-surface">
-          {facts.map(({ id, icon }) => (
-            <details key={id} className="group">
-              <summary className="flex min-h-12 cursor-pointer list-none items-center gap-3 px-4 py-2 [&::-webkit-details-marker]:hidden">
-                <Icon name={icon} className="size-5 text-accent" />
-                <h3 className="grow font-semibold">{t(`register.welcome.${id}.title`)}</h3>
-                <Icon
-                  name="chevron-down"
-                  className="size-5 text-muted transition-transform group-open:rotate-180"
-                />
-              </summary>
-              <p className="pr-4 pb-3 pl-12 whitespace-pre-line text-muted">
-                {t(`register.welcome.${id}.text`, { list })}
-                {id === "needed" && findConfig()?.ageProof
-                  ? `\n${t("register.welcome.needed.age")}`
-                  : null}
-              </p>
-            </details>
-          ))}
-        </div>
-      </section>
-      <Button variant="secondary" onClick={() => void openPrivacyPolicy()}>
-        {t("register.welcome.policy")}
-      </Button>
-      <LanguageSwitch />
+      <p className="text-lg">{t("register.welcome.intro")}</p>
+      {facts.map(({ id, icon }) => (
+        <section key={id} aria-labelledby={`fact-${id}`} className="flex gap-3">
+          <Icon name={icon} className="mt-0.5 size-6 shrink-0 text-accent" />
+          <div className="flex flex-col gap-1">
+            <h2 id={`fact-${id}`} className="text-lg font-bold">
+              {t(`register.welcome.${id}.title`)}
+            </h2>
+            <p className="whitespace-pre-line text-muted">
+              {t(`register.welcome.${id}.text`, { list })}
+              {id === "needed" && findConfig()?.ageProof
+                ? `\n${t("register.welcome.needed.age")}`
+                : null}
+            </p>
+          </div>
+        </section>
+      ))}
     </Page>
   );
 }
