@@ -160,7 +160,7 @@ try {
     175,
   );
   await line.control({ person: newPerson() });
-  await measure("form: JS, CSS, wasm and its data", "Agree and start", isCodeOrRules, 240);
+  await measure("form: JS, CSS, wasm and its data", "Start my profile", isCodeOrRules, 240);
   await measureOverlay();
 } finally {
   await browser.close();

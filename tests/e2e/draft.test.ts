@@ -3,7 +3,15 @@ import { expect, type Page } from "@playwright/test";
 import { findViolations } from "./accessibility";
 import { takeScreenshots, waitForAnimations } from "./browser";
 import { launchIn, openLiffView, waitForPath } from "./devices";
-import { agree, errorSummary, fill, pressContinue, waitForHeading, waitForNoDialog } from "./form";
+import {
+  agree,
+  errorSummary,
+  fill,
+  pressContinue,
+  waitForHeading,
+  waitForNoDialog,
+  waitForWelcome,
+} from "./form";
 import { newPerson } from "./members";
 import { listRecords } from "./records";
 import { lineTest as test } from "./stage";
@@ -16,14 +24,14 @@ test("the form stores nothing before the consent, and shows the policy without a
   await stage.line.control({ person: newPerson() });
   const { context, page, pageErrors } = await openLiffView(stage.browser, stage.line);
   await launchIn(page, stage.line);
-  await page.getByRole("button", { name: "Agree and start" }).waitFor();
+  await waitForWelcome(page);
   expect(await findViolations(page)).toEqual([]);
   await takeScreenshots(page, "welcome");
   await page.waitForLoadState("networkidle");
   expect(await listRecords(page)).toEqual([]);
 
   await context.setOffline(true);
-  await press(page, "Read the privacy policy");
+  await page.getByRole("link", { name: "privacy policy" }).click();
   const policy = page.getByRole("dialog", { name: "Privacy policy" });
   await policy.getByText("we delete it 30 days after the decision").first().waitFor();
   expect(await findViolations(page)).toEqual([]);
@@ -31,7 +39,7 @@ test("the form stores nothing before the consent, and shows the policy without a
   await page.keyboard.press("Escape");
   await policy.waitFor({ state: "hidden" });
   await press(page, "日本語");
-  await press(page, "プライバシーポリシーを読む");
+  await page.getByRole("link", { name: "プライバシーポリシー" }).click();
   const translated = page.getByRole("dialog", { name: "プライバシーポリシー" });
   await waitForAnimations(translated);
   await page.keyboard.press("Escape");

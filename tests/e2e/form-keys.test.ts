@@ -25,7 +25,8 @@ test("a person registers by the keyboard alone", async ({ stage }) => {
   const { page, pageErrors } = await openDevice(stage.browser, { hasTouch: false });
   await page.goto(`${stage.server.url}/register`);
   await waitForWelcome(page);
-  await pressByKeys(page, "Agree and start");
+  await pressByKeys(page, "Start my profile");
+  await pressByKeys(page, "Let’s begin");
 
   await waitForFocusedHeading(page, "Who you are");
   await typeInto(page, "Nickname", "小美");

@@ -51,8 +51,7 @@ export async function waitForHeading(page: FormPage, heading: string): Promise<v
   await page.getByRole("heading", { level: 1, name: heading, exact: true }).waitFor();
 }
 
-/** Waits for the first page of a newcomer. The home page may have the same heading. */
-/** Waits for the app's own first screen: the HTML shows the same one until the app has started. */
+/** Waits for the first screen of the app itself: the HTML shows the same screen until the app has started. */
 export async function waitForWelcome(page: Page): Promise<void> {
   await page.locator("#loading").waitFor({ state: "hidden" });
   await page.getByRole("button", { name: "Start my profile", exact: true }).waitFor();

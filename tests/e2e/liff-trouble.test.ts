@@ -60,39 +60,6 @@ test("the loading overlay stays while the app waits for a slow LINE", async ({ s
   await page.locator("#loading").waitFor({ state: "hidden" });
 });
 
-test("the browser shows the loading overlay before any script has arrived", async ({ stage }) => {
-  const { page } = await openLiffView(stage.browser, stage.line);
-  await stage.line.control({ person: newPerson() });
-  let release = () => {};
-  const released = new Promise<void>((done) => {
-    release = done;
-  });
-  await page.route(/\.js$/, async (route) => {
-    await released;
-    await route.continue();
-  });
-  await launchIn(page, stage.line);
-  const logo = page.locator("#loading img");
-  await logo.waitFor({ state: "visible" });
-  await expect
-    .poll(() => logo.evaluate((image) => (image as HTMLImageElement).naturalWidth))
-    .toBeGreaterThan(0);
-  // It covers the whole screen with its own background.
-  const overlay = await page.locator("#loading").evaluate((element) => {
-    const { width, height } = element.getBoundingClientRect();
-    return { width, height, color: getComputedStyle(element).backgroundColor };
-  });
-  expect(overlay).toEqual({ width: 360, height: 740, color: "rgb(250, 246, 241)" });
-  expect(await page.locator("#root").innerHTML()).toBe("");
-  const moves = () => logo.evaluate((image) => getComputedStyle(image).animationName);
-  expect(await moves()).toBe("pulse");
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  expect(await moves()).toBe("none");
-  release();
-  await waitForWelcome(page);
-  expect(await page.locator("#loading").isVisible()).toBe(false);
-});
-
 test("one login at our server replaces a session that the server has forgotten", async ({
   stage,
 }) => {
@@ -179,7 +146,7 @@ test("without our server, a new person does not count as registered", async ({ s
   await page.route(`${stage.server.url}/api/**`, (route) => route.abort("connectionrefused"));
   await page.goto(`${stage.server.url}/`);
   await page.getByText("You’re offline. What you enter is saved, and we’ll keep trying.").waitFor();
-  await waitForHeading(page, "Meet someone who’s right for you");
+  await waitForHeading(page, "Up to five people a day who fit you");
   await page.unroute(`${stage.server.url}/api/**`);
   await waitForWelcome(page);
 });

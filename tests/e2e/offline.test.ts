@@ -1,7 +1,15 @@
 /** The device has no network from the first page of the form until after "Send". */
 import { expect, type Page, type Request } from "@playwright/test";
 import { launchIn, openLiffView } from "./devices";
-import { agree, fill, headings, pressContinue, waitForHeading, waitForNoDialog } from "./form";
+import {
+  agree,
+  fill,
+  headings,
+  pressContinue,
+  waitForHeading,
+  waitForNoDialog,
+  waitForWelcome,
+} from "./form";
 import { newPerson } from "./members";
 import { type LineStage, lineTest as test } from "./stage";
 
@@ -165,16 +173,16 @@ test("the app reports a dialog that could not load, and does not open it later",
   const { context, page } = await openLiffView(stage.browser, stage.line);
   await context.route(/privacy-dialog/, (route) => route.abort("connectionfailed"));
   await launchIn(page, stage.line);
-  await page.getByRole("button", { name: "Agree and start" }).waitFor();
+  await waitForWelcome(page);
   await context.setOffline(true);
-  await page.getByRole("button", { name: /privacy policy/i }).click();
+  await page.getByRole("link", { name: "privacy policy" }).click();
   await page.getByText("We couldn’t open this.").waitFor();
   await context.unroute(/privacy-dialog/);
   await context.setOffline(false);
   await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(true);
   await new Promise((done) => setTimeout(done, quietMs));
   expect(await page.getByRole("dialog").count()).toBe(0);
-  await page.getByRole("button", { name: /privacy policy/i }).click();
+  await page.getByRole("link", { name: "privacy policy" }).click();
   await page.getByRole("dialog").waitFor();
 });
 

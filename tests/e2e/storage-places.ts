@@ -56,9 +56,11 @@ export function placesOfNewcomer(fault: Fault, stage: Stage, { userId }: { userI
   const { network, person, server } = stage;
   const agree = async () => {
     await person.open("/register?page=you");
-    const welcome = person.getByRole("button", { name: "Agree and start", exact: true });
+    const welcome = person.getByRole("button", { name: "Start my profile", exact: true });
     await comesTrue(async () => (await welcome.isThere()) || (await nickname().isThere()), 8_000);
-    if (await welcome.isThere()) await welcome.click();
+    if (!(await welcome.isThere())) return;
+    await welcome.click();
+    await person.getByRole("button", { name: "Let’s begin", exact: true }).click();
   };
   const nickname = () => person.getByLabel("Nickname");
   const form: Place = {

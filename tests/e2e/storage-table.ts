@@ -217,7 +217,7 @@ async function logOut({ network, person }: Stage, { his, mei, matchId }: Meeting
   network.inject("");
   await person.becomes(newPerson());
   await person.open("/register");
-  await person.getByRole("button", { name: "Agree and start", exact: true }).waitFor();
+  await person.getByRole("button", { name: "Start my profile", exact: true }).waitFor();
   const own = async () => {
     const all = await runApart(person, listAnswers, null);
     return all.filter((key) => key.startsWith(mei.userId));

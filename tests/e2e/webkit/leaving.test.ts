@@ -4,7 +4,7 @@ import { test } from "./stage";
 
 test("a form that was left early fifty times opens with its draft", async ({ person }) => {
   await person.open("/register");
-  await person.press("Agree and start");
+  await person.begins();
   await person.getByLabel("Nickname").fill("小美");
   await person.sees(/Saved on this device/);
   const { browser } = person;

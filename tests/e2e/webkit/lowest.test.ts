@@ -44,7 +44,7 @@ for (const [browser, script] of Object.entries(browsers)) {
   test(`a browser ${browser} opens the form`, async ({ network, person }) => {
     network.inject(script);
     await person.open("/register");
-    await person.press("Agree and start");
+    await person.begins();
     await person.getByLabel("Nickname").fill("小美");
     await person.sees(/Saved on this device/);
   });

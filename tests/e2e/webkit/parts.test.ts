@@ -136,7 +136,7 @@ const formPages: Record<string, Heading> = {
 
 test("the form loads each of its parts again, the core among them", async ({ network, person }) => {
   await person.open("/register");
-  await person.press("Agree and start");
+  await person.begins();
   const lost = new Set<string>();
   let nFailed = 0;
   for (const [page, heading] of Object.entries(formPages)) {

@@ -211,6 +211,12 @@ export class Person extends Part implements FormPage {
     await this.getByText(words).waitFor();
   }
 
+  /** Leads a newcomer from the first screen to the first page of the form. */
+  async begins(): Promise<void> {
+    await this.press("Start my profile");
+    await this.press("Let’s begin");
+  }
+
   press(name: Name): Promise<void> {
     return this.getByRole("button", { name, exact: true }).click();
   }

@@ -27,7 +27,7 @@ test("a person registers, is approved, meets a member and writes to them", async
 }) => {
   await person.open("/register");
   await person.takePicture("welcome");
-  await person.press("Agree and start");
+  await person.begins();
   for (const heading of headings) {
     await waitForHeading(person, heading);
     if (heading === "Photos") {

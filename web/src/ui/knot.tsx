@@ -1,4 +1,4 @@
-/** The app's mark above the title of a page: a red thread tied in a knot. */
+/** The app's mark above the title of a page: a thread tied in a knot. */
 import logo from "./logo.svg?no-inline";
 
 interface Props {
