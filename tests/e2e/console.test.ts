@@ -184,7 +184,7 @@ test("the console and the members’ app load nothing of each other, under polic
   const ofConsole = await filesOf("/review", "Sign in");
   expect(ofConsole.length).toBeGreaterThan(1);
   expect(ofConsole.filter((file) => !file.startsWith("/assets/console-"))).toEqual([]);
-  const ofMembers = await filesOf("/", "Meet someone who’s right for you");
+  const ofMembers = await filesOf("/", "Up to five people a day who fit you");
   expect(ofMembers.length).toBeGreaterThan(1);
   expect(ofMembers.filter((file) => file.startsWith("/assets/console-"))).toEqual([]);
   expect(refused).toEqual([]);

@@ -21,14 +21,14 @@ const looks: Record<string, Look> = {
   index: { path: "/", heading: "Hello, 小明" },
   "index-without-server": {
     path: "/",
-    heading: "Meet someone who’s right for you",
+    heading: "Up to five people a day who fit you",
     prepare: async (stage, page) => {
       await asNewcomer(stage);
       await page.route(`${stage.server.url}/api/**`, (route) => route.abort());
     },
   },
   profile: { path: "/profile", heading: "小明" },
-  register: { path: "/register", heading: "Meet someone who’s right for you", prepare: asNewcomer },
+  register: { path: "/register", heading: "Up to five people a day who fit you", prepare: asNewcomer },
   friend: {
     path: "/friend",
     heading: "Add us as a friend first",

@@ -61,7 +61,7 @@ meetingTest(
     const first = await card.getAttribute("aria-label");
     await pressByKeys(page, "Not this time");
     await expect(card).not.toHaveAttribute("aria-label", first ?? "");
-    await expect(page.locator(":focus")).toContainText("2 introductions wait for your answer");
+    await expect(page.locator(":focus")).toContainText("2 people to meet today");
 
     // A dialog that is closed changes nothing.
     const second = (await card.getAttribute("aria-label")) ?? "";
@@ -79,7 +79,7 @@ meetingTest(
     await page.keyboard.press("Escape");
     await match.waitFor({ state: "detached" });
     await expect(card).not.toHaveAttribute("aria-label", second);
-    await expect(page.locator(":focus")).toContainText("One introduction waits for your answer");
+    await expect(page.locator(":focus")).toContainText("One person to meet today");
 
     await pressByKeys(page, yes);
     await waitForAnimations(question);
@@ -111,7 +111,7 @@ meetingTest(
     const his = await openAs(browser, server, ming, "/", keyboard);
     await waitForCard(his, "小美");
     await pressByKeys(his, "Not this time");
-    await his.getByRole("heading", { name: "That was today" }).waitFor();
+    await his.getByRole("heading", { name: "That’s everyone for today" }).waitFor();
     await waitForFocusedHeading(his, "Today");
 
     const hers = await openAs(browser, server, mei, "/", keyboard);

@@ -16,7 +16,7 @@ meetingTest("a member who pauses meets no one until they resume", async ({ brows
 
   const ming = await registerMember(server, "小明", man);
   const his = await openAs(browser, server, ming);
-  await his.getByRole("heading", { name: "Nobody new today" }).waitFor();
+  await his.getByRole("heading", { name: "No one new today" }).waitFor();
   await hers.getByRole("link", { name: "Today" }).click();
   await hers.getByRole("heading", { name: "You’re taking a break" }).waitFor();
 
@@ -68,7 +68,7 @@ meetingTest(
     const hers = await openAs(browser, server, mei);
     await waitForCard(hers, ming.nickname);
     await hers.getByRole("button", { name: "Not this time" }).click();
-    await hers.getByRole("heading", { name: "That was today" }).waitFor();
+    await hers.getByRole("heading", { name: "That’s everyone for today" }).waitFor();
     const widen = hers.getByRole("link", { name: "Who you’d like to meet" });
     await widen.waitFor();
     expect(await findViolations(hers)).toEqual([]);

@@ -30,7 +30,7 @@ meetingTest(
     await expect(his.getByText("You meet everything 小美 asked for.")).toBeVisible();
 
     await sayYes(his, "Coffee, black");
-    await his.getByRole("heading", { name: "That was today" }).waitFor();
+    await his.getByRole("heading", { name: "That’s everyone for today" }).waitFor();
     expect(await findViolations(his)).toEqual([]);
     await takeScreenshots(his, "that-was-today");
 
@@ -60,7 +60,7 @@ meetingTest(
     // A note that he writes in a tunnel, and another whose answer is lost, arrive once each.
     await his.context().setOffline(true);
     await write(his, "小美", "I am in a tunnel");
-    await expect(noteOf(his, "I am in a tunnel")).toContainText("Waits for the network");
+    await expect(noteOf(his, "I am in a tunnel")).toContainText("Will send when you’re online");
     await his.context().setOffline(false);
     await expect(noteOf(his, "I am in a tunnel")).not.toContainText("Waits", { timeout: 15_000 });
     let nLost = 0;
@@ -88,7 +88,7 @@ meetingTest(
     await his.getByRole("link", { name: /Yushan!/ }).click();
     await noteOf(his, "I am in a tunnel").waitFor();
     await his
-      .getByText(/^You see what we had at/)
+      .getByText(/^Last updated/)
       .first()
       .waitFor();
     await his.context().setOffline(false);

@@ -23,7 +23,7 @@ meetingTest("a newcomer makes people around them, and meets one", async ({ brows
 
   const match = page.getByRole("dialog", { name: "You both said yes" });
   const yesButton = page.getByRole("button", { name: yes, exact: true });
-  const over = page.getByRole("heading", { name: "That was today" });
+  const over = page.getByRole("heading", { name: "That’s everyone for today" });
   for (let answers = 0; answers < mostAnswers; answers += 1) {
     await yesButton.click();
     await page.getByRole("button", { name: "Yes, I’d like to meet" }).click();

@@ -23,7 +23,7 @@ test("a person registers with photos, waits for review and is approved", async (
   await expect(page.getByRole("heading", { level: 1, name: "Hello, 小美" })).toBeFocused();
   await expect(page).toHaveTitle("Hello, 小美 – Enmusubi");
   await page.getByRole("heading", { name: "Waiting for review" }).waitFor();
-  await page.getByText("Usually within 24 hours. Open this page again").waitFor();
+  await page.getByText("Usually within 24 hours. We’ll show the result").waitFor();
   expect(await findViolations(page)).toEqual([]);
   await takeScreenshots(page, "home-pending");
 

@@ -190,7 +190,7 @@ export function placesOfMember(stage: Stage, { hua, ming, matchId, his, hers }: 
     isTyped: () => contains(yesBox(), "The highest"),
     send: async () => {
       await person.press("Yes, I’d like to meet");
-      await person.heading("That was today").waitFor();
+      await person.heading("That’s everyone for today").waitFor();
     },
     // A browser that forgets deletions lets the app send an answer again, which the server takes once.
     count: async () => {

@@ -116,14 +116,14 @@ describe("the data of a page", () => {
   ] as const)("has the failure of %s above it, with its age", (_, error, id) => {
     const page = open({ data: [], error, isOpening: true, loadedAtMs: Date.now() });
     expect(page).toContain(text(id));
-    expect(page).toContain("You see what we had at");
+    expect(page).toContain("Last updated");
     expect(page).toContain("data:");
   });
 
   it("has no age if there is none", () => {
     const page = open({ error: new NetworkError("no answer") });
     expect(page).toContain(text("shell.offline"));
-    expect(page).not.toContain("You see what we had at");
+    expect(page).not.toContain("Last updated");
     expect(page).not.toContain("data:");
   });
 });

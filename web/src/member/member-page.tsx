@@ -13,6 +13,7 @@ import { Banner } from "#/ui/banner";
 import { Button, Spinner } from "#/ui/button";
 import { Icon } from "#/ui/icon";
 import { Page } from "#/ui/page";
+import { Skeleton, type SkeletonShape } from "#/ui/skeleton";
 import { memberOutbox } from "./member-outbox";
 import { formatMoment } from "./moments";
 import type { UsedResource } from "./resource";
@@ -116,18 +117,22 @@ interface ShownProps<Data> {
   state: UsedResource<Data>;
   /** Returns true for data without content. A page shows such data only after the call to the server has ended. */
   isEmpty?: (data: Data) => boolean;
+  /** What the data will look like. Without it, a spinner stands for the data. */
+  shape?: SkeletonShape;
   children: (data: Data) => ReactNode;
 }
 
 /** Draws the data of a resource, with a note if the data may be old. Without data, says why there is none. */
-export function Shown<Data>({ state, isEmpty, children }: ShownProps<Data>) {
+export function Shown<Data>({ state, isEmpty, shape, children }: ShownProps<Data>) {
   const t = useText();
   const { data, loadedAtMs, isLoading, isOpening, error, refresh } = state;
   const isUnsure = data === null || (isOpening && isEmpty?.(data));
   useEffect(() => {
     if (!isUnsure) onFirstData();
   }, [isUnsure]);
-  if (isUnsure && error === null) return <Spinner label={t("shell.loading")} />;
+  if (isUnsure && error === null) {
+    return shape ? <Skeleton shape={shape} /> : <Spinner label={t("shell.loading")} />;
+  }
   return (
     <>
       {error === null ? null : (

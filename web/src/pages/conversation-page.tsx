@@ -101,7 +101,7 @@ export function ConversationPage() {
         ) : undefined
       }
     >
-      <Shown state={state} isEmpty={() => !match}>
+      <Shown state={state} isEmpty={() => !match} shape="conversation">
         {() => (match ? <Conversation match={match} conversation={conversation} /> : null)}
       </Shown>
     </Page>

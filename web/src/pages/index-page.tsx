@@ -23,6 +23,7 @@ import { isLoggedOut, isWithReviewers, useSession } from "#/session/session";
 import { hasRecord } from "#/storage/records";
 import { Avatar } from "#/ui/avatar";
 import { Button, buttonClass } from "#/ui/button";
+import { Drawing } from "#/ui/drawing";
 import { Knot } from "#/ui/knot";
 import { Page } from "#/ui/page";
 
@@ -59,6 +60,7 @@ function Home({ userInfo }: { userInfo: UserInfo }) {
         <WaitingHome status={reviewStatus} />
       ) : (
         <>
+          {reviewStatus === "SUSPENDED" ? <Drawing name="suspended" /> : null}
           <StatusCard status={reviewStatus} reasons={[]} isTakenBack={isTakenBack} />
           {isTakenBack ? null : <NextSteps status={reviewStatus} />}
         </>

@@ -10,7 +10,7 @@ export function MatchesPage() {
   const state = useResource(matches);
   return (
     <MemberPage title={t("matches.title")} tab="matches">
-      <Shown state={state} isEmpty={({ length }) => length === 0}>
+      <Shown state={state} isEmpty={({ length }) => length === 0} shape="list">
         {(data) => <MatchList matches={data} />}
       </Shown>
     </MemberPage>

@@ -105,6 +105,6 @@ it("shows the last known news while offline", async () => {
   cleanup();
   server.use(api.get("/news", breakConnection));
   show(<NewsPage />);
-  expect(await screen.findByText(/^You see what we had at/)).toBeDefined();
+  expect(await screen.findByText(/^Last updated/)).toBeDefined();
   expect(screen.getByText(/^Your introductions/)).toBeDefined();
 });

@@ -13,7 +13,9 @@ export function NewsPage() {
   const unread = useReading(state.data);
   return (
     <MemberPage title={t("news.title")} tab="news">
-      <Shown state={state}>{(entries) => <NewsList news={entries} unread={unread} />}</Shown>
+      <Shown state={state} shape="list">
+        {(entries) => <NewsList news={entries} unread={unread} />}
+      </Shown>
     </MemberPage>
   );
 }

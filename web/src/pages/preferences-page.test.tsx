@@ -250,7 +250,7 @@ it("shows the last known values while offline, and says that it sends nothing", 
   setOnline(false);
   server.use(api.get("/preferences", breakConnection));
   await open();
-  expect(await screen.findByText(/^You see what we had at/)).toBeDefined();
+  expect(await screen.findByText(/^Last updated/)).toBeDefined();
   type("50");
   save();
   expect(await screen.findByText("You’re offline, so this wasn’t sent.")).toBeDefined();

@@ -104,7 +104,7 @@ describe("hiding from colleagues", () => {
     toggle("Hide from colleagues");
     expect(await screen.findByText("Saved.")).toBeDefined();
     expect(screen.queryByRole("dialog")).toBeNull();
-    expect(screen.getByText("People you’ve already been introduced to stay.")).toBeDefined();
+    expect(screen.getByText("This doesn’t affect people you’ve already met here.")).toBeDefined();
   });
 
   it("warns a member with an unknown employer that nobody will be introduced", async () => {
@@ -214,7 +214,7 @@ describe("blocked people", () => {
     await open();
     expect(await screen.findByText("We can’t reach the server")).toBeDefined();
     expect(await screen.findByText("Our server has a problem")).toBeDefined();
-    expect(screen.getAllByText(/^You see what we had at/).length).toBeGreaterThan(0);
+    expect(screen.getAllByText(/^Last updated/).length).toBeGreaterThan(0);
   });
 });
 

@@ -32,6 +32,7 @@ export function TodayPage() {
       }
     >
       <Shown
+        shape="card"
         state={lists ? state : { ...state, data: null }}
         isEmpty={({ introductions: all }) => all.length === 0}
       >

@@ -160,12 +160,11 @@ fn inline_hashes(html: &str, element: &str) -> String {
     let (start, end) = (format!("<{element}>"), format!("</{element}>"));
     let parts = html.split(&start).skip(1);
     let contents = parts.filter_map(|part| Some(part.split_once(&end)?.0));
-    contents
-        .map(|content| {
-            let hash = STANDARD.encode(digest(&SHA256, content.as_bytes()));
-            format!(" 'sha256-{hash}'")
-        })
-        .collect()
+    let sources = contents.map(|content| {
+        let hash = STANDARD.encode(digest(&SHA256, content.as_bytes()));
+        format!(" 'sha256-{hash}'")
+    });
+    sources.collect::<Vec<_>>().concat()
 }
 
 /// Returns the HTML with the configuration at the end of its head, as a block of data that the policy

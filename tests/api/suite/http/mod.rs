@@ -14,5 +14,6 @@ mod site;
 mod site_console;
 mod site_files;
 mod site_icons;
+mod site_languages;
 mod sizes;
 mod traces;

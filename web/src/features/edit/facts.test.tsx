@@ -267,7 +267,7 @@ it("shows what this device knows while the server is out of reach, and says how 
     api.get("/user-profile/changes", breakConnection),
   );
   await openList();
-  expect(await screen.findByText(/^You see what we had at/)).toBeDefined();
+  expect(await screen.findByText(/^Last updated/)).toBeDefined();
   await changeHeight("181");
   expect((await region("Not sent yet")).textContent).toContain("181 cm");
 });

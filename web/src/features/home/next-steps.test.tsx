@@ -24,7 +24,7 @@ function showCurrent(status: ReviewStatus): string | null | undefined {
 it.each(["PENDING", "IN_REVIEW"] as const)(
   "says to a member who is %s how long the review takes and where its result appears",
   (status) => {
-    expect(showCurrent(status)).toMatch(/^Review.*Usually within 24 hours\. Open this page again/);
+    expect(showCurrent(status)).toMatch(/^Review.*Usually within 24 hours\. We’ll show the result/);
   },
 );
 
@@ -43,5 +43,5 @@ it("leaves the time out if the page shows the measured one", () => {
     </I18nProvider>,
   );
   expect(document.body.textContent).not.toContain("24");
-  expect(document.body.textContent).toContain("Open this page again to see the result.");
+  expect(document.body.textContent).toContain("We’ll show the result here.");
 });

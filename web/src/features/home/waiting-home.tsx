@@ -4,6 +4,7 @@ import { StatusCard } from "#/features/profile/status-card";
 import { appealTexts, WaitingFacts } from "#/features/profile/waiting-facts";
 import { ownProfile } from "#/member/own-profile";
 import { useResource } from "#/member/resource";
+import { Drawing } from "#/ui/drawing";
 import { NextSteps } from "./next-steps";
 
 export function WaitingHome({ status }: { status: ReviewStatus }) {
@@ -11,6 +12,7 @@ export function WaitingHome({ status }: { status: ReviewStatus }) {
   const waiting = data?.waiting ?? null;
   return (
     <>
+      <Drawing name="waiting" />
       <StatusCard
         status={status}
         texts={appealTexts(waiting, status)}

@@ -11,6 +11,7 @@ import { useMyInfo } from "#/member/use-my-info";
 import { Link } from "#/navigation/link";
 import { buttonClass, Spinner } from "#/ui/button";
 import { cardClass } from "#/ui/card";
+import { Drawing, type DrawingName } from "#/ui/drawing";
 import { Icon } from "#/ui/icon";
 
 interface Props {
@@ -31,6 +32,7 @@ export function EmptyDay({ data, hasAnswered }: Props) {
     const until = choices.pausedUntil;
     return (
       <Notice
+        drawing="paused"
         title={t("introductions.paused.title")}
         text={
           until === "FOREVER"
@@ -52,6 +54,7 @@ function UnlessHidden({ children }: { children: ReactNode }) {
   if (info === null || info.profile.employerId) return children;
   return (
     <Notice
+      drawing="nobodyToday"
       title={t("introductions.hidden.title")}
       text={t("introductions.hidden.text")}
       link={{ to: paths.privacy, label: t("introductions.hidden.link") }}
@@ -68,6 +71,7 @@ function Day({ data, hasAnswered }: Props) {
   return (
     <>
       <Notice
+        drawing={isFirst ? "approved" : "nobodyToday"}
         title={t(`introductions.${words}.title`)}
         text={t(`introductions.${words}.text`, { time })}
         isBusy={isFirst}
@@ -78,15 +82,17 @@ function Day({ data, hasAnswered }: Props) {
 }
 
 interface NoticeProps {
+  drawing: DrawingName;
   title: string;
   text: string;
   link?: { to: string; label: string };
   isBusy?: boolean;
 }
 
-function Notice({ title, text, link, isBusy = false }: NoticeProps) {
+function Notice({ drawing, title, text, link, isBusy = false }: NoticeProps) {
   return (
     <section role="status" className="flex flex-col items-start gap-3 py-4">
+      <Drawing name={drawing} />
       {isBusy ? <Spinner /> : null}
       <h2 className="m-0 text-xl font-bold text-balance">{title}</h2>
       <p className="m-0 text-lg text-muted">{text}</p>

@@ -6,7 +6,7 @@ import { text } from "#/i18n/use-text";
 import { cityGroups } from "./catalogue-options";
 
 test.each<[Language, string[], string[]]>([
-  ["zh-TW", ["臺灣", "日本"], ["臺北市", "新竹縣", "東京都"]],
+  ["zh-TW", ["台灣", "日本"], ["臺北市", "新竹縣", "東京都"]],
   ["ja", ["日本", "台湾"], ["台北市", "新竹県", "東京都"]],
   ["en", ["Taiwan", "Japan"], ["Taipei City", "Hsinchu County", "Tokyo"]],
 ])("in %s, the list of cities begins with %j and has %j", async (language, countries, names) => {

@@ -7,7 +7,7 @@ import { useSecondsUntil } from "#/lib/use-now";
 import { addToast } from "#/toasts/toasts";
 import { Banner } from "#/ui/banner";
 import { Button, Spinner } from "#/ui/button";
-import { Icon } from "#/ui/icon";
+import { Drawing } from "#/ui/drawing";
 import { Page } from "#/ui/page";
 import { Progress } from "#/ui/progress";
 import type { Outbox } from "./outbox";
@@ -194,9 +194,9 @@ function DoneScreen({ outcome, onDone }: DoneScreenProps) {
         ) : null
       }
     >
-      <Icon
-        name="circle-check"
-        className="mx-auto size-24 stroke-[1.5] text-ok transition duration-500 starting:scale-50 starting:opacity-0"
+      <Drawing
+        name="sent"
+        className="transition duration-500 starting:-translate-x-12 starting:opacity-0"
       />
       <p role="status" className="text-lg">
         {t(`register.arrived.${words}Text`)}
