@@ -40,7 +40,7 @@ async function open(opener: typeof openReport, acquaintance = { matchId: "m1" })
 it("sends a report with its reason and its words", async () => {
   const result = await open(openReport, { introductionId: "i1" } as never);
   expect(screen.getByText(/^A reviewer looks at every report/)).toBeDefined();
-  expect(screen.getByText(/neither of you sees the other/)).toBeDefined();
+  expect(screen.getByText(/you won’t see each other again/)).toBeDefined();
   await choose("Insults, threats or pestering");
   write("Three calls at night.");
   expect(screen.getByText("21 of 500 characters")).toBeDefined();
