@@ -208,6 +208,11 @@ bench-page: build (_install "tests/bench")
     cargo build --quiet {{ native }} --bin enmusubi-line-platform
     cd tests/bench && ENMUSUBI_SERVER={{ justfile_directory() / server }} ENMUSUBI_LINE_PLATFORM={{ justfile_directory() }}/target/debug/enmusubi-line-platform WEB_ROOT={{ justfile_directory() }}/web/dist node run.mjs page
 
+# Measure the first seconds of the app on a slow network with nothing cached, in Chromium and in WebKit, beside the aims
+bench-slow: build (_install "tests/bench") (_install "tests/e2e")
+    cargo build --quiet {{ native }} --bin enmusubi-line-platform
+    cd tests/bench && ENMUSUBI_SERVER={{ justfile_directory() / server }} ENMUSUBI_LINE_PLATFORM={{ justfile_directory() }}/target/debug/enmusubi-line-platform WEB_ROOT={{ justfile_directory() }}/web/dist node run.mjs slow
+
 # Measure the server beside the least code that could do the same work, in turns
 bench-server rounds="5":
     cargo build --quiet --release --package enmusubi-server --package enmusubi-bench-server

@@ -1,12 +1,12 @@
 /** A registration with the form, on the emulated phone and with LINE's real SDK. */
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { fillForm } from "../e2e/form";
 import type { Line } from "../e2e/line";
 import { newPerson } from "../e2e/members";
 import type { PictureFile } from "../e2e/pictures";
 import { exercise, tap } from "./form-hand";
 import { readSeen, type Seen, type Span, watch } from "./form-probe";
-import { latencyMs, phone, slowDown, timeWork } from "./phone";
+import { latencyMs, openView, slowDown, timeWork } from "./phone";
 
 /** The emulation makes waits long, and the machine may be busy. */
 const timeoutMs = 120_000;
@@ -23,21 +23,12 @@ export interface Recording {
   submitMs: number;
 }
 
-async function openView(browser: Browser, line: Line): Promise<BrowserContext> {
-  const context = await browser.newContext(phone);
-  context.setDefaultTimeout(timeoutMs);
-  await context.addInitScript(() => {
-    Object.assign(window, { _liff: { features: {}, postMessage() {} } });
-  });
-  await line.routeCalls(context);
-  return context;
-}
-
 /** Registers a new person on the emulated phone. */
 export async function record(browser: Browser, line: Line, photo: PictureFile): Promise<Recording> {
   // Chromium does not slow down the answers of LINE's servers, so the stand-in delays them itself.
   await line.control({ person: newPerson(), faults: [{ delayMs: latencyMs }] });
   const context = await openView(browser, line);
+  context.setDefaultTimeout(timeoutMs);
   const page = await context.newPage();
   await watch(page);
   const usualMs = await timeWork(page);

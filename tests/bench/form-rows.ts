@@ -35,10 +35,17 @@ export function verdictOf(middle: number, worst: number, aim: number): string {
   return middle <= aim ? "met by the median" : "MISSED";
 }
 
-/** Returns a line of the table: the median of all recordings, and the worst of them. */
-function row(what: string, values: number[], aim?: number, isTooQuick = false): string[] {
+/** Formats an interaction. Chromium reports none below 16 ms. */
+export const interactionMs = (value: number) => (value === 0 ? "< 16" : wholeMs(value));
+
+/** Returns a line of the table: the median of all recordings, the worst of them, and the aim with the verdict. */
+export function row(
+  what: string,
+  values: number[],
+  aim?: number,
+  text: (value: number) => string = wholeMs,
+): string[] {
   const [middle, worst] = [median(values), Math.max(...values)];
-  const text = (value: number) => (isTooQuick && value === 0 ? "< 16" : wholeMs(value));
   const aimCells = aim === undefined ? ["–", ""] : [`≤ ${aim}`, verdictOf(middle, worst, aim)];
   return [what, text(middle), text(worst), ...aimCells];
 }
@@ -58,7 +65,7 @@ export function rowsOf(recordings: Recording[]): string[][] {
       `INP of “${heading}”`,
       all(({ seen }) => inpOf(seen, heading)),
       aims.inpMs,
-      true,
+      interactionMs,
     ),
   );
   return [

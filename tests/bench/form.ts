@@ -2,7 +2,6 @@
  * Records registrations on an emulated phone, with LINE's real SDK and the stand-in for its servers, and
  * prints the measurements beside the aims. BENCH_QUICK=1 records one instead of three.
  */
-import { cpus, loadavg } from "node:os";
 import { type Browser, chromium } from "playwright-core";
 import { describePages } from "../e2e/browser";
 import { startLine } from "../e2e/line";
@@ -11,7 +10,7 @@ import { launchOptions } from "../src/chromium";
 import { type Recording, record } from "./form-record";
 import { rowsOf, slowest, verdictOf, wholeMs } from "./form-rows";
 import { type Score, scoreOf } from "./lighthouse";
-import { about, takePhoto } from "./phone";
+import { about, takePhoto, warnings } from "./phone";
 import { layOut } from "./table";
 import { median } from "./warm";
 
@@ -68,8 +67,6 @@ const recordings = await recordAll(browser).finally(() => browser.close());
 const scores = await scoreAll();
 
 const slowness = median(recordings.map((it) => it.slowness));
-const [load = 0] = loadavg();
-const isBusy = load > cpus().length;
 const head = ["the form, ms", "median", "worst", "aim", ""];
 const performances = scores.map((score) => score.performance);
 const worstScore = Math.min(...performances);
@@ -88,9 +85,7 @@ console.log(
     "",
     `${about}; ${times} × with LINE's real SDK.`,
     `A calculation really took ${slowness.toFixed(1)}× as long. Chromium reports no interactions below 16 ms.`,
-    ...(isBusy
-      ? [`The machine is busy (load ${load.toFixed(1)}): do not quote these figures.`]
-      : []),
+    ...warnings(),
     "",
     layOut([head, ...rows]),
     "",

@@ -2,15 +2,14 @@
  * Records a member who answers introductions and writes a note on an emulated phone, with the mock and its
  * made-up people, and prints the measurements beside the aims. BENCH_QUICK=1 records one instead of three.
  */
-import { cpus, loadavg } from "node:os";
 import { type Browser, chromium, type Locator, type Page } from "playwright-core";
 import { describePages } from "../e2e/browser";
 import { registerMember } from "../e2e/members";
 import { startServer, type TestServer } from "../e2e/server";
 import { launchOptions } from "../src/chromium";
 import { type Seen, watch } from "./form-probe";
-import { verdictOf, wholeMs } from "./form-rows";
-import { about, phone, slowDown, timeWork } from "./phone";
+import { interactionMs, row } from "./form-rows";
+import { about, phone, slowDown, timeWork, warnings } from "./phone";
 import { layOut } from "./table";
 import { median } from "./warm";
 
@@ -145,20 +144,15 @@ const names = Object.keys(recordings[0]?.steps ?? {});
 const rows = names.map((name) => {
   const values = recordings.map(({ steps }) => steps[name] ?? Number.NaN);
   const aim = name.startsWith("INP") ? inpMs : openMs;
-  const [middle, worst] = [median(values), Math.max(...values)];
-  const text = (value: number) => (value === 0 ? "< 16" : wholeMs(value));
-  return [name, text(middle), text(worst), `≤ ${aim}`, verdictOf(middle, worst, aim)];
+  return row(name, values, aim, interactionMs);
 });
 if (rows.some((cells) => cells.at(-1) === "MISSED")) process.exitCode = 1;
-const [load = 0] = loadavg();
 console.log(
   [
     "",
     `${about}; ${times} × with the mock.`,
     `A calculation really took ${median(recordings.map(({ slowness }) => slowness)).toFixed(1)}× as long. Chromium reports no interactions below 16 ms.`,
-    ...(load > cpus().length
-      ? [`The machine is busy (load ${load.toFixed(1)}): do not quote these figures.`]
-      : []),
+    ...warnings(),
     "",
     layOut([["meeting people, ms", "median", "worst", "aim", ""], ...rows]),
     "",

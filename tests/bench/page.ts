@@ -5,13 +5,17 @@
 import { gzipSync } from "node:zlib";
 import { type Browser, chromium, type Page, type Response } from "playwright-core";
 import { type Line, startLine } from "../e2e/line";
-import { becomeMember, becomeMemberWith, newPerson } from "../e2e/members";
+import {
+  approve,
+  becomeMember,
+  becomeMemberWith,
+  introduceMembers,
+  newPerson,
+} from "../e2e/members";
 import { startServer } from "../e2e/server";
 import { launchOptions } from "../src/chromium";
+import { openView, userAgent } from "./phone";
 import { layOut } from "./table";
-
-const userAgent =
-  "Mozilla/5.0 (Linux; Android 14; Pixel 8; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/126.0.0.0 Mobile Safari/537.36 Line/14.5.0 LIFF";
 
 interface Weight {
   url: string;
@@ -22,12 +26,8 @@ interface Weight {
 type Usable = { usableAt?: number };
 
 /** Opens a fresh view in LINE and measures everything that it downloads. */
-async function openView(browser: Browser, line: Line) {
-  const context = await browser.newContext({ locale: "en-US", userAgent });
-  await context.addInitScript(() => {
-    Object.assign(window, { _liff: { features: {}, postMessage() {} } });
-  });
-  await line.routeCalls(context);
+async function openAndWeigh(browser: Browser, line: Line) {
+  const context = await openView(browser, line, { locale: "en-US", userAgent });
   const page = await context.newPage();
   const weighing: Promise<Weight>[] = [];
   page.on("response", (response) => weighing.push(weightOf(response)));
@@ -92,7 +92,7 @@ async function measure(
   counts: (weight: Weight) => boolean,
   budget: number,
 ): Promise<void> {
-  const { context, page, weighing } = await openView(browser, line);
+  const { context, page, weighing } = await openAndWeigh(browser, line);
   await watchFor(page, button);
   const { url } = await line.launch();
   await page.goto(url, { waitUntil: "commit" });
@@ -115,7 +115,7 @@ async function measure(
 
 /** Measures the milliseconds to the first paint, while every script is held back. */
 async function measureOverlay(): Promise<void> {
-  const { context, page } = await openView(browser, line);
+  const { context, page } = await openAndWeigh(browser, line);
   await context.route(`${server.url}/assets/**/*.js`, () => undefined);
   const { url } = await line.launch();
   await page.goto(url, { waitUntil: "commit" });
@@ -136,23 +136,14 @@ async function measureOverlay(): Promise<void> {
   );
 }
 
-/** Registers two members who fit, and waits until they are introduced. The second one stays LINE's user. */
-async function introduceMembers(): Promise<void> {
-  for (const genders of [
-    { gender: "MALE", matchGender: "FEMALE" },
-    { gender: "FEMALE", matchGender: "MALE" },
-  ]) {
-    const { userId } = await becomeMemberWith(stage, genders);
-    await server.run("review", "approve", userId, "--employer-name", "A bakery");
-  }
-  await new Promise((done) => setTimeout(done, 15_000));
-}
-
 try {
   await line.control({ reset: true, endpointUrl: `${server.url}/` });
   await becomeMember(stage);
   await measure("home: JS and CSS", "Your profile", isCode, 160);
-  await introduceMembers();
+  await introduceMembers(async (answers) => {
+    const { userId } = await becomeMemberWith(stage, answers);
+    await approve(server, userId);
+  });
   await measure(
     "home of an approved member until the first card: JS, CSS and the lists",
     "I’d like to meet",

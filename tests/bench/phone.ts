@@ -2,7 +2,16 @@
  * A mid-range phone on a mobile network, as Chromium emulates it: for the page, not for its
  * workers.
  */
-import { type BrowserContextOptions, devices, type Page } from "playwright-core";
+import { cpus, loadavg } from "node:os";
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type CDPSession,
+  devices,
+  type Page,
+} from "playwright-core";
+import type { Line } from "../e2e/line";
 import type { PictureFile } from "../e2e/pictures";
 
 export const userAgent =
@@ -16,17 +25,37 @@ export const phone: BrowserContextOptions = {
 };
 
 export const latencyMs = 150;
-const cpuSlowDown = 4;
+export const cpuSlowDown = 4;
 const downKbitPerSecond = 1600;
 const upKbitPerSecond = 750;
 export const about = `CPU ${cpuSlowDown}× slower, ${downKbitPerSecond / 1000} Mbit/s down, ${upKbitPerSecond} kbit/s up, ${latencyMs} ms`;
 
 const bytesPerSecond = (kbitPerSecond: number) => (kbitPerSecond * 1000) / 8;
 
-/** Slows this tab down to the speed of the phone. */
-export async function slowDown(page: Page): Promise<void> {
+/** Opens a fresh view in LINE, whose calls to LINE's servers go to the stand-in. */
+export async function openView(
+  browser: Browser,
+  line: Line,
+  options: BrowserContextOptions = phone,
+): Promise<BrowserContext> {
+  const context = await browser.newContext(options);
+  await context.addInitScript(() => {
+    Object.assign(window, { _liff: { features: {}, postMessage() {} } });
+  });
+  await line.routeCalls(context);
+  return context;
+}
+
+/** Slows the processor of this tab down to the speed of the phone's. */
+export async function slowCpuDown(page: Page): Promise<CDPSession> {
   const session = await page.context().newCDPSession(page);
   await session.send("Emulation.setCPUThrottlingRate", { rate: cpuSlowDown });
+  return session;
+}
+
+/** Slows this tab down to the speed of the phone. */
+export async function slowDown(page: Page): Promise<void> {
+  const session = await slowCpuDown(page);
   await session.send("Network.enable");
   await session.send("Network.emulateNetworkConditions", {
     offline: false,
@@ -34,6 +63,13 @@ export async function slowDown(page: Page): Promise<void> {
     downloadThroughput: bytesPerSecond(downKbitPerSecond),
     uploadThroughput: bytesPerSecond(upKbitPerSecond),
   });
+}
+
+/** Returns a warning for the readers of the figures, or nothing if this machine has no other work. */
+export function warnings(): string[] {
+  const [load = 0] = loadavg();
+  if (load <= cpus().length) return [];
+  return [`The machine is busy (load ${load.toFixed(1)}): do not quote these figures.`];
 }
 
 /** Returns the mean time of the same piece of work in this tab, in milliseconds. */

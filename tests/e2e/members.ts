@@ -1,4 +1,5 @@
 /** Registers people by calls to the API, without a page. */
+import { setTimeout as wait } from "node:timers/promises";
 import { crc32, deflateSync } from "node:zlib";
 import base from "../vectors/base.json" with { type: "json" };
 import type { LinePerson } from "./line";
@@ -61,6 +62,19 @@ export async function registerMember(
   const member = await registerApplicant(server, nickname, profile);
   await approve(server, member.userId);
   return member;
+}
+
+/**
+ * Registers two members who fit with this function, which also approves them, and waits until they are introduced.
+ * Returns the second one.
+ */
+export async function introduceMembers<Person>(
+  register: (answers: Record<string, unknown>) => Promise<Person>,
+): Promise<Person> {
+  await register({ gender: "MALE", matchGender: "FEMALE" });
+  const second = await register({ gender: "FEMALE", matchGender: "MALE" });
+  await wait(15_000);
+  return second;
 }
 
 /** The proof of the employer: a picture of a document, or a mailbox at Google. Without one it is a link. */

@@ -1,6 +1,10 @@
-/** A proxy in front of our server, which lets requests fail and puts a script before those of the page, in any browser. */
+/**
+ * A proxy in front of our server, which makes requests slow, lets them fail, and puts a script before those of the page, in
+ * any browser.
+ */
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, createServer as createTcpServer } from "node:net";
+import { type Speed, slowLink } from "./slow-link";
 
 /** A connection that breaks in the middle of the answer, a refusal, or an answer that never comes. */
 export type Failure = "break" | "refuse" | "hang";
@@ -21,7 +25,8 @@ export interface Network {
   stop: () => void;
 }
 
-export async function startNetwork(): Promise<Network> {
+/** Starts the proxy. Without a speed, it is as fast as the machine. */
+export async function startNetwork(speed?: Speed): Promise<Network> {
   let target = "";
   let script = "";
   const requests: Network["requests"] = [];
@@ -37,9 +42,11 @@ export async function startNetwork(): Promise<Network> {
     if (part !== undefined) failures.delete(part);
     if (failure) return fail(to, failure);
     const headers = { ...from.headers, host: new URL(target).host };
-    // A compressed page could not be changed, and a page of the browser's cache may have another script.
-    for (const name of ["accept-encoding", "if-none-match", "if-modified-since"] as const) {
-      if (from.headers.accept?.startsWith("text/html")) delete headers[name];
+    if (from.headers.accept?.startsWith("text/html")) {
+      // A page of the browser's cache may have another script.
+      for (const name of ["if-none-match", "if-modified-since"] as const) delete headers[name];
+      // A compressed page could not be changed.
+      if (script) delete headers["accept-encoding"];
     }
     const forwarded = request(`${target}${path}`, { method, headers }, (answered) =>
       relay(answered, to, script),
@@ -49,9 +56,13 @@ export async function startNetwork(): Promise<Network> {
   };
 
   const server = createServer(answer);
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const slow = speed && slowLink(speed);
+  const door = slow
+    ? createTcpServer((socket) => void server.emit("connection", slow(socket)))
+    : server;
+  await new Promise<void>((listening) => door.listen(0, "127.0.0.1", listening));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${(door.address() as AddressInfo).port}`,
     serve: (url) => {
       target = url;
     },
@@ -70,7 +81,7 @@ export async function startNetwork(): Promise<Network> {
     },
     requests,
     stop: () => {
-      server.close();
+      door.close();
       server.closeAllConnections();
     },
   };

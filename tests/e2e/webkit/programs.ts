@@ -18,8 +18,8 @@ export async function startScreen(): Promise<() => Promise<void>> {
   return () => end(screen);
 }
 
-/** The words of `browser.py`. */
-export type Word = "uncached" | "unkept";
+/** The words of `browser.py`; with `unawaited`, the driver does not wait for the end of a navigation. */
+export type Word = "uncached" | "unkept" | "unawaited";
 
 export interface Driver {
   /** Opens a browser that stores the data of sites in this folder. A driver has one browser at a time. */
@@ -47,6 +47,7 @@ export async function startDriver(): Promise<Driver> {
         .withCapabilities(
           new Capabilities({
             browserName: "Enmusubi",
+            pageLoadStrategy: words.includes("unawaited") ? "none" : "normal",
             "webkitgtk:browserOptions": {
               binary: "/usr/bin/env",
               args: ["python3", join(import.meta.dirname, "browser.py"), folder, ...words],
