@@ -1,9 +1,10 @@
 /** The pages of the members' app, each with the code, the messages and the rules that it needs. */
 import type { ComponentType } from "react";
-import { loadCoreOrFallback } from "#/core/load";
+import { fetchRouteRule } from "#/api/route-rules";
+import { loadCoreOrFallback, loadLists } from "#/core/load";
 import { loadNamespaces, type Namespace, tryNamespaces } from "#/i18n/load";
-import { type RouteName, routeOf } from "#/lib/paths";
-import { isApproved } from "#/session/session";
+import { paths, type RouteName, routeOf } from "#/lib/paths";
+import { isApproved, isUnknown } from "#/session/session";
 import { loadChunk } from "#/version/load-chunk";
 
 interface PageParts {
@@ -11,6 +12,8 @@ interface PageParts {
   /** Returns the namespaces that this page needs in addition to the namespaces of every page. */
   namespaces: () => readonly Namespace[];
   needsCore?: true;
+  /** Asks for the page's data before its code has arrived, so that a slow network brings both at once. */
+  startData?: () => void;
 }
 
 const member: readonly Namespace[] = ["member", "vocabulary"];
@@ -22,6 +25,14 @@ export const pageParts: Record<RouteName, PageParts> = {
         ? import("#/pages/today-page").then(({ TodayPage }) => TodayPage)
         : import("#/pages/index-page").then(({ IndexPage }) => IndexPage),
     namespaces: () => (isApproved() ? [...member, "introductions"] : ["profile"]),
+    startData: () => {
+      if (!isApproved()) return;
+      // The page reports a failure of either.
+      loadLists().catch(() => undefined);
+      import("#/member/resources")
+        .then(({ introductions }) => introductions().refresh())
+        .catch(() => undefined);
+    },
   },
   friend: {
     load: () => import("#/pages/friend-page").then(({ FriendPage }) => FriendPage),
@@ -79,8 +90,9 @@ export const pageParts: Record<RouteName, PageParts> = {
 
 /** Loads all parts of a page at the same time. Waits while there is no network. */
 export async function loadPage(route: RouteName): Promise<ComponentType> {
-  const { load, namespaces, needsCore } = pageParts[route];
+  const { load, namespaces, needsCore, startData } = pageParts[route];
   if (needsCore) startCore();
+  startData?.();
   const [Page] = await Promise.all([loadChunk(load), loadNamespaces(...namespaces())]);
   return Page;
 }
@@ -102,7 +114,11 @@ export function preloadRequestedPage(
 ): void {
   // A simpler parser than LINE's is enough, because a mistake only preloads the wrong page, or none.
   const state = new URLSearchParams(search).get("liff.state") ?? "";
-  const route = routeOf(state.split(/[?#]/, 1)[0] || pathname);
+  const asked = routeOf(state.split(/[?#]/, 1)[0] || pathname);
+  // The guard leads a newcomer from the home page to the form. This device knows its members.
+  const isForm = asked === "index" && isUnknown();
+  const route = isForm ? "register" : asked;
+  if (isForm) void fetchRouteRule(paths.register);
   // A failure does not matter, because the navigation loads the page again.
   if (route) prefetchPage(route, language).catch(() => undefined);
 }
