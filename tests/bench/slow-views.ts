@@ -33,15 +33,29 @@ export async function waitFor(view: View, known: Moments, ...goals: Goal[]): Pro
   throw new Error(`no ${goals.join(" or ")}, only ${Object.keys(known).join(", ")}`);
 }
 
-/** Opens the app in LINE, with its real SDK. */
-export async function openInChromium(browser: Browser, line: Line): Promise<View> {
+/** The cookie by which a device knows its member, as after an earlier visit. The files of the app are all new to it. */
+const cookieOf = (userId: string) => ({
+  name: "enmusubi_userInfo",
+  value: encodeURIComponent(
+    JSON.stringify({ userId, nickname: "小美", reviewStatus: "APPROVED" }),
+  ),
+});
+
+/** Opens the app in LINE, with its real SDK, as a newcomer or as this member. */
+export async function openInChromium(
+  browser: Browser,
+  line: Line,
+  url: string,
+  userId?: string,
+): Promise<View> {
   const context = await openView(browser, line);
+  if (userId) await context.addCookies([{ ...cookieOf(userId), url }]);
   const page = await context.newPage();
   await page.addInitScript(observeMoments);
   await slowCpuDown(page);
-  const { url } = await line.launch();
+  const { url: launchUrl } = await line.launch();
   const startedAtMs = Date.now();
-  await page.goto(url, { waitUntil: "commit", timeout: patienceMs });
+  await page.goto(launchUrl, { waitUntil: "commit", timeout: patienceMs });
   return {
     startedAtMs,
     run: (work) => page.evaluate(work),
@@ -68,9 +82,11 @@ export async function openInWebKit(
   if (userId) {
     // The mock reads its user from the browser's storage. The next browser has the same folder, and no open connection.
     const { browser, close } = await open("/healthz");
-    const become = "localStorage.setItem('enmusubi:mockUserId', arguments[0])";
+    const { name, value } = cookieOf(userId);
+    const become = `localStorage.setItem('enmusubi:mockUserId', arguments[0]);
+      document.cookie = arguments[1] + "; Path=/; Max-Age=604800"; return true`;
     await browser.wait(() =>
-      browser.executeScript(`${become}; return true`, userId).catch(() => false),
+      browser.executeScript(become, userId, `${name}=${value}`).catch(() => false),
     );
     await close();
   }

@@ -86,9 +86,10 @@ async function measureChromium(): Promise<void> {
     await line.control({ faults: [{ call: ".line", delayMs: speed.roundTripMs }] });
     for (let time = 1; time <= times; time += 1) {
       await line.control({ person: newPerson() });
-      await record("Chromium", "newcomer", await openInChromium(browser, line));
+      await record("Chromium", "newcomer", await openInChromium(browser, line, network.url));
       await line.control({ person });
-      await record("Chromium", "member", await openInChromium(browser, line));
+      const { url } = network;
+      await record("Chromium", "member", await openInChromium(browser, line, url, person.userId));
     }
   } finally {
     await browser.close();
@@ -129,7 +130,7 @@ if (rows.some((cells) => cells.at(-1) === "MISSED")) process.exitCode = 1;
 console.log(
   [
     "",
-    `${speed.kbitPerSecond} kbit/s in each direction, ${speed.roundTripMs} ms; ${times} × with nothing cached.`,
+    `${speed.kbitPerSecond} kbit/s in each direction, ${speed.roundTripMs} ms; ${times} × with nothing cached. The member’s device knows the member.`,
     `Chromium has LINE’s real SDK, whose calls take ${speed.roundTripMs} ms, and a processor that is ${cpuSlowDown}× slower.`,
     "WebKit’s driver cannot slow the processor down. It has the developer’s app, with the mock of LINE: no calls to LINE, but one to our server, and the code of the mock.",
     ...warnings(),

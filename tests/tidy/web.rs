@@ -253,7 +253,7 @@ fn an_import_of_another_folder_starts_at_the_root() {
 
 #[test]
 fn the_console_and_the_members_app_load_nothing_of_each_other() {
-    let members = loaded_by("web/src/main.tsx");
+    let members = loaded_by("web/src/main.ts");
     let console = loaded_by("web/src/console/main.tsx");
     for (loaded, known) in [
         (&members, "web/src/pages/profile-page.tsx"),

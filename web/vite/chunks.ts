@@ -13,27 +13,31 @@ const within =
   (id: string) =>
     places.some((place) => id.includes(`/web/src/${place}`));
 
-const shell = within(
+/** What runs before the first page: it has no React DOM, so that LINE is asked while React is still on its way. */
+const start = within(
   "api/",
-  "app/",
+  "app/start.",
+  "app/start-up",
   "core/",
   "guards/",
   "lib/",
   "liff/",
   "logger/",
-  "navigation/",
-  "overlays/",
-  "pages/index-page",
   "person/",
-  "routes/",
+  "routes/page-parts",
   "session/",
   "storage/",
-  "toasts/",
+  "toasts/toasts.",
   "version/",
 );
 
-/** The modules in the shell's folders that load on demand. */
+/** What every page needs, and the home page. */
+const shell = within("app/", "navigation/", "overlays/", "pages/index-page", "routes/", "toasts/");
+
+/** The modules in these folders that load on demand. */
 const afterShell = within(
+  // In a chunk of its own, `draw` requests the shell and React DOM at once, and not one after the other.
+  "app/draw",
   "api/avatar",
   "api/introductions",
   "api/matches",
@@ -87,7 +91,8 @@ const afterForm = within(
 const isDialog = (id: string) => id.includes("-dialog");
 
 export const chunks = [
-  { name: "react", test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 4 },
+  { name: "react", test: /\/node_modules\/(react-dom|scheduler)\//, priority: 4 },
+  { name: "start", test: (id: string) => start(id) && !afterShell(id), priority: 5 },
   { name: "shell", test: (id: string) => shell(id) && !afterShell(id), priority: 3 },
   { name: "summary", test: summary, priority: 2 },
   { name: "fields", test: fields, priority: 2 },

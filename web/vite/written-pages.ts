@@ -47,7 +47,8 @@ export function writtenPages(): Plugin {
       async handler(_, bundle) {
         const page = bundle["index.html"];
         if (page?.type !== "asset") return;
-        const [head = "", screen = "", end = ""] = String(page.source).split(placeOfScreen);
+        const html = withLateStyles(String(page.source));
+        const [head = "", screen = "", end = ""] = html.split(placeOfScreen);
         page.source = head + screen + end;
         const pictures = Array.from(screen.matchAll(picture), ([source]) => source);
         const policy = await readFile(pathOf("policy.html"), "utf8");
@@ -65,6 +66,13 @@ export function writtenPages(): Plugin {
       },
     },
   };
+}
+
+/** Moves the links to the styles behind the first screen, which would wait for them in the head. */
+function withLateStyles(html: string): string {
+  const links = html.match(/ *<link rel="stylesheet"[^>]*>\n/g) ?? [];
+  const without = links.reduce((text, link) => text.replace(link, ""), html);
+  return without.replace("  </body>", `${links.join("")}  </body>`);
 }
 
 const picture = /src="[^"]*"/g;

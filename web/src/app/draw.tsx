@@ -2,23 +2,16 @@
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { createRoot } from "react-dom/client";
-import { describe, logger, logUncaught } from "#/logger/logger";
+import type { StartFailure } from "#/person/stage";
 import { App } from "./app";
 import { StartFailed } from "./start-failed";
-import { startUp } from "./start-up";
 
-export async function start(): Promise<void> {
-  if (window.isTooOld) return;
-  logUncaught();
+export function draw(failure: StartFailure | null): void {
   const root = createRoot(document.getElementById("root") as HTMLElement);
-  const start = await startUp();
-  if (start.kind === "leaving") return;
-  if (start.kind === "failed") {
-    const { step, error } = start.failure;
-    logger.warn(`the start failed at ${step}: ${describe(error)}`);
+  if (failure) {
     root.render(
       <I18nProvider i18n={i18n}>
-        <StartFailed {...start.failure} />
+        <StartFailed {...failure} />
       </I18nProvider>,
     );
     uncover();
