@@ -2,6 +2,8 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Core } from "#/core/core";
 import { loadCoreOrFallback } from "#/core/load";
 import { loadNamespaces, tryNamespaces } from "#/i18n/load";
+import { clearUserInfo, writeUserInfo } from "#/session/cookies";
+import { removeTabText, writeTabText } from "#/storage/tab";
 import { setOnline } from "#/testing/online";
 import { reloadForLostChunk } from "#/version/reload-once";
 import { loadPage, pageParts, preloadRequestedPage } from "./page-parts";
@@ -36,9 +38,25 @@ describe("the requested page", () => {
   });
 
   it("is loaded without the core if it does not need it", () => {
+    writeUserInfo({ userId: "U1", nickname: "Mei", reviewStatus: "APPROVED" });
     preloadRequestedPage({ pathname: "/", search: "" }, language);
+    clearUserInfo();
     expect(pageParts.index.load).toHaveBeenCalledTimes(1);
     expect(loadCoreOrFallback).not.toHaveBeenCalled();
+  });
+
+  it("is the form for a newcomer who has tapped the button of the first screen", () => {
+    writeTabText("started", String(Date.now()));
+    preloadRequestedPage({ pathname: "/", search: "" }, language);
+    removeTabText("started");
+    expect(pageParts.register.load).toHaveBeenCalledTimes(1);
+    expect(pageParts.index.load).not.toHaveBeenCalled();
+  });
+
+  it("is not guessed for a person of whom the device knows nothing", () => {
+    preloadRequestedPage({ pathname: "/", search: "" }, language);
+    for (const { load } of [pageParts.index, pageParts.register])
+      expect(load).not.toHaveBeenCalled();
   });
 
   it.each([

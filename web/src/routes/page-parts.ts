@@ -2,9 +2,10 @@
 import type { ComponentType } from "react";
 import { fetchRouteRule } from "#/api/route-rules";
 import { loadCoreOrFallback, loadLists } from "#/core/load";
+import { hasEarlyStart } from "#/features/home/early-start";
 import { loadNamespaces, type Namespace, tryNamespaces } from "#/i18n/load";
 import { paths, type RouteName, routeOf } from "#/lib/paths";
-import { isApproved, isUnknown } from "#/session/session";
+import { isApproved, isKnown } from "#/session/session";
 import { loadChunk } from "#/version/load-chunk";
 
 interface PageParts {
@@ -115,12 +116,17 @@ export function preloadRequestedPage(
   // A simpler parser than LINE's is enough, because a mistake only preloads the wrong page, or none.
   const state = new URLSearchParams(search).get("liff.state") ?? "";
   const asked = routeOf(state.split(/[?#]/, 1)[0] || pathname);
-  // The guard leads a newcomer from the home page to the form. This device knows its members.
-  const isForm = asked === "index" && isUnknown();
-  const route = isForm ? "register" : asked;
-  if (isForm) void fetchRouteRule(paths.register);
+  const route = asked === "index" ? guessHome() : asked;
+  if (route === "register") void fetchRouteRule(paths.register);
   // A failure does not matter, because the navigation loads the page again.
   if (route) prefetchPage(route, language).catch(() => undefined);
+}
+
+/** Returns the page that will open as the home page, or null if this device does not know the person. */
+function guessHome(): RouteName | null {
+  // Only a newcomer sees the button that begins, and the guard leads them to the form.
+  if (hasEarlyStart()) return "register";
+  return isKnown() ? "index" : null;
 }
 
 /** Ignores a failure, because the code that calls core reports it. */

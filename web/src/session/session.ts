@@ -160,8 +160,8 @@ export function isApproved(): boolean {
   return userInfo?.reviewStatus === "APPROVED";
 }
 
-/** Returns true if this device knows of no profile. */
-export const isUnknown = (): boolean => (store.get().userInfo ?? readUserInfo()) === null;
+/** Returns true if this device knows the person's profile, as `isApproved()` does. */
+export const isKnown = (): boolean => (store.get().userInfo ?? readUserInfo()) !== null;
 
 export function isWithReviewers(status: ReviewStatus | null): boolean {
   return status === "PENDING" || status === "IN_REVIEW";

@@ -4,9 +4,14 @@ import { readTabText, removeTabText } from "#/storage/tab";
 /** An older tap may be that of another person with the same phone. */
 const limitMs = 10 * 60_000;
 
+export function hasEarlyStart(): boolean {
+  const tappedAtMs = Number(readTabText("started"));
+  return Math.abs(Date.now() - tappedAtMs) < limitMs;
+}
+
 /** Returns true, once, if the person has tapped the button. */
 export function takeEarlyStart(): boolean {
-  const tappedAtMs = Number(readTabText("started"));
+  const hasStarted = hasEarlyStart();
   removeTabText("started");
-  return Math.abs(Date.now() - tappedAtMs) < limitMs;
+  return hasStarted;
 }
