@@ -36,9 +36,7 @@ export async function waitFor(view: View, known: Moments, ...goals: Goal[]): Pro
 /** The cookie by which a device knows its member, as after an earlier visit. The files of the app are all new to it. */
 const cookieOf = (userId: string) => ({
   name: "enmusubi_userInfo",
-  value: encodeURIComponent(
-    JSON.stringify({ userId, nickname: "小美", reviewStatus: "APPROVED" }),
-  ),
+  value: encodeURIComponent(JSON.stringify({ userId, nickname: "小美", reviewStatus: "APPROVED" })),
 });
 
 /** Opens the app in LINE, with its real SDK, as a newcomer or as this member. */

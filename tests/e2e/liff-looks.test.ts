@@ -28,7 +28,11 @@ const looks: Record<string, Look> = {
     },
   },
   profile: { path: "/profile", heading: "小明" },
-  register: { path: "/register", heading: "Up to five people a day who fit you", prepare: asNewcomer },
+  register: {
+    path: "/register",
+    heading: "Up to five people a day who fit you",
+    prepare: asNewcomer,
+  },
   friend: {
     path: "/friend",
     heading: "Add us as a friend first",

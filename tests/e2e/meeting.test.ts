@@ -45,7 +45,7 @@ meetingTest(
     await hers.getByText("小明 answered: Coffee, black").waitFor();
     // A phone and a table copy such characters with a text, and no note may hold them.
     await write(hers, "小明", "\u202aHello!\tWhich mountain?\u202c");
-    await expect(noteOf(hers, "Hello! Which mountain?")).not.toContainText("Waits");
+    await expect(noteOf(hers, "Hello! Which mountain?")).not.toContainText("Will send");
 
     await his.getByRole("link", { name: /^Matches/ }).click();
     await his.getByRole("heading", { name: "Matches", exact: true }).waitFor();
@@ -62,7 +62,9 @@ meetingTest(
     await write(his, "小美", "I am in a tunnel");
     await expect(noteOf(his, "I am in a tunnel")).toContainText("Will send when you’re online");
     await his.context().setOffline(false);
-    await expect(noteOf(his, "I am in a tunnel")).not.toContainText("Waits", { timeout: 15_000 });
+    await expect(noteOf(his, "I am in a tunnel")).not.toContainText("Will send", {
+      timeout: 15_000,
+    });
     let nLost = 0;
     await his.route("**/api/matches/*/notes", async (route) => {
       if (route.request().method() !== "POST" || nLost > 0) return await route.continue();
@@ -72,7 +74,7 @@ meetingTest(
     });
     await write(his, "小美", "Yushan!");
     await expect(noteOf(hers, "Yushan!")).toHaveCount(1, { timeout: 5_000 });
-    await expect(noteOf(his, "Yushan!")).not.toContainText("Waits", { timeout: 15_000 });
+    await expect(noteOf(his, "Yushan!")).not.toContainText("Will send", { timeout: 15_000 });
     expect(nLost).toBe(1);
     for (const page of [his, hers]) {
       await page.reload();
