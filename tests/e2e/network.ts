@@ -2,6 +2,7 @@
  * A proxy in front of our server, which makes requests slow, lets them fail, and puts a script before those of the page, in
  * any browser.
  */
+import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import { type AddressInfo, createServer as createTcpServer } from "node:net";
 import { type Speed, slowLink } from "./slow-link";
@@ -111,10 +112,11 @@ function relay(from: IncomingMessage, to: ServerResponse, script: string): void 
       () => `<head><script>${script}</script>`,
     );
     const policy = String(from.headers["content-security-policy"] ?? "");
+    const hash = createHash("sha256").update(script).digest("base64");
     to.writeHead(status, {
       ...from.headers,
       "content-length": Buffer.byteLength(page),
-      "content-security-policy": policy.replace("script-src ", "script-src 'unsafe-inline' "),
+      "content-security-policy": policy.replace("script-src ", `script-src 'sha256-${hash}' `),
     });
     to.end(page);
   });
