@@ -1,4 +1,4 @@
-/** What a newcomer sees before any script has arrived, and what a tap does then. */
+/** A newcomer reads the first screen before any script has arrived, and a tap counts already then. */
 import { expect, type Page } from "@playwright/test";
 import { findViolations } from "./accessibility";
 import { openDevice } from "./browser";

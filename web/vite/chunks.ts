@@ -4,8 +4,8 @@
  *
  * Without groups, the home page needs 141.9 kB (gzip) until it is usable, and the form 228.3 kB. The group
  * `react` saves 1.2 kB of the home page and 1.3 kB of the form, `shell` (with the home page) 9 and 10 kB, and
- * `form` 0 and 6 kB. `summary` keeps 34 kB of the form out of the profile page. `start` costs 2.5 kB, and LINE is asked
- * 1.4 seconds earlier on a network with 400 kbit/s, because React DOM is not in its way.
+ * `form` 0 and 6 kB. `summary` keeps 34 kB of the form out of the profile page. `start` costs 2.5 kB, and the app
+ * calls LINE 1.4 seconds earlier on a network with 400 kbit/s, because React DOM is not in the way.
  */
 
 /** Returns a test for the modules whose path below `web/src` begins with one of these places. */
@@ -14,7 +14,7 @@ const within =
   (id: string) =>
     places.some((place) => id.includes(`/web/src/${place}`));
 
-/** What runs before the first page: it has no React DOM, so that LINE is asked while React is still on its way. */
+/** The code before the first page. It has no React DOM, so that it calls LINE while React is still on its way. */
 const start = within(
   "api/",
   "app/start.",
@@ -32,7 +32,7 @@ const start = within(
   "version/",
 );
 
-/** What every page needs, and the home page. */
+/** The parts of every page, and the home page. */
 const shell = within("app/", "navigation/", "overlays/", "pages/index-page", "routes/", "toasts/");
 
 /** The modules in these folders that load on demand. */

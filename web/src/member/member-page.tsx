@@ -117,7 +117,7 @@ interface ShownProps<Data> {
   state: UsedResource<Data>;
   /** Returns true for data without content. A page shows such data only after the call to the server has ended. */
   isEmpty?: (data: Data) => boolean;
-  /** What the data will look like. Without it, a spinner stands for the data. */
+  /** The shape of the data. Without a shape, a spinner stands for the data. */
   shape?: SkeletonShape;
   children: (data: Data) => ReactNode;
 }
@@ -131,7 +131,11 @@ export function Shown<Data>({ state, isEmpty, shape, children }: ShownProps<Data
     if (!isUnsure) onFirstData();
   }, [isUnsure]);
   if (isUnsure && error === null) {
-    return shape ? <Skeleton shape={shape} /> : <Spinner label={t("shell.loading")} />;
+    return shape ? (
+      <Skeleton shape={shape} label={t("shell.loading")} late={t("shell.slow")} />
+    ) : (
+      <Spinner label={t("shell.loading")} />
+    );
   }
   return (
     <>

@@ -20,5 +20,13 @@ function shapeOf(route: RouteName | null): SkeletonShape | undefined {
 export function PendingPage() {
   const t = useText();
   const shape = shapeOf(routeOf(window.location.pathname));
-  return <Page>{shape ? <Skeleton shape={shape} /> : <Spinner label={t("shell.loading")} />}</Page>;
+  return (
+    <Page>
+      {shape ? (
+        <Skeleton shape={shape} label={t("shell.loading")} late={t("shell.slow")} />
+      ) : (
+        <Spinner label={t("shell.loading")} />
+      )}
+    </Page>
+  );
 }

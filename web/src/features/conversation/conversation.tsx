@@ -60,7 +60,9 @@ export function Conversation({ match, conversation }: Props) {
           {t("matches.earlier")}
         </Button>
       ) : null}
-      {notes === null ? <Skeleton shape="conversation" /> : null}
+      {notes === null ? (
+        <Skeleton shape="conversation" label={t("shell.loading")} late={t("shell.slow")} />
+      ) : null}
       {notes?.length === 0 && ahead.length === 0 && unsent.length === 0 ? (
         <p className="m-0 py-4 text-center text-muted">{t("matches.start", { name })}</p>
       ) : null}

@@ -20,7 +20,7 @@ const facts = [
   { id: "kept", icon: "smartphone" },
 ] as const;
 
-/** What a newcomer should know about the form, after the consent and before the first question. */
+/** Tells a newcomer about the form, after the consent and before the first question. */
 export function FactsScreen({ onBegin }: { onBegin: () => void }) {
   const t = useText();
   const list = t("vocabulary.shownToOthers");
