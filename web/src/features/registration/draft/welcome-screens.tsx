@@ -1,5 +1,6 @@
 /** The screens before the form: facts for a newcomer, and the choice between a draft and a new start. */
 
+import { useLayoutEffect } from "react";
 import { identityFields } from "#/features/registration/clear-answers";
 import { useText } from "#/i18n/use-text";
 import { findConfig } from "#/lib/config";
@@ -24,6 +25,8 @@ const facts = [
 export function FactsScreen({ onBegin }: { onBegin: () => void }) {
   const t = useText();
   const list = t("vocabulary.shownToOthers");
+  // The address stays the same, so the screen would open as far down as the first screen was scrolled.
+  useLayoutEffect(() => window.scrollTo(0, 0), []);
   return (
     <Page
       title={t("register.welcome.title")}
