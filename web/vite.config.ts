@@ -11,7 +11,6 @@ import { chunks } from "./vite/chunks.ts";
 import { compileAhead } from "./vite/compile-ahead.ts";
 import { compress } from "./vite/compress.ts";
 import { consolePages } from "./vite/console-pages.ts";
-
 import { logos } from "./vite/logos.ts";
 import { messages } from "./vite/messages.ts";
 import { mockServer } from "./vite/mock-server.ts";

@@ -63,9 +63,42 @@ lineTest("a tap before the app has started counts, once", async ({ stage }) => {
   await start.click();
   release();
   await waitForHeading(page, "Before you start");
+  expect(await page.evaluate(() => sessionStorage.getItem("enmusubi:started"))).toBeNull();
   await page.getByRole("button", { name: "Let’s begin" }).click();
   await waitForHeading(page, "Who you are");
 });
+
+mockTest("a tap counts although the browser refuses its storage", async ({ stage }) => {
+  const { context, page } = await openDevice(stage.browser);
+  await context.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new Error("refused");
+    };
+  });
+  const release = await holdScripts(page);
+  await page.goto(stage.server.url, { waitUntil: "commit" });
+  await page.locator(".first-start").click();
+  release();
+  await waitForHeading(page, "Before you start");
+});
+
+lineTest(
+  "a tap of a member, whom the device no longer knows, begins nothing",
+  async ({ stage }) => {
+    const { context, page } = await openLiffView(stage.browser, stage.line);
+    await becomeMember(stage);
+    const release = await holdScripts(page);
+    await launchIn(page, stage.line);
+    await page.locator(".first-start").click();
+    release();
+    await page.getByRole("heading", { level: 1, name: /^Hello/ }).waitFor();
+    expect(await page.evaluate(() => sessionStorage.getItem("enmusubi:started"))).toBeNull();
+    expect(await page.evaluate(() => Object.keys(localStorage))).not.toContainEqual(
+      expect.stringMatching(/:draft$/),
+    );
+    await context.close();
+  },
+);
 
 lineTest(
   "a tap before a person is a friend counts after they have become one",

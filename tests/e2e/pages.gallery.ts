@@ -87,7 +87,8 @@ for (const language of ["en", "zh-TW", "ja"] as const) {
         }, answers);
       const agree = async () => {
         await page.goto(`${url}/register`);
-        await button("register.welcome.agree").click();
+        await button("shell.first.start").click();
+        await button("register.welcome.begin").click();
         await page.locator("form").waitFor();
       };
       const addPhotos = async () => {
@@ -117,13 +118,15 @@ for (const language of ["en", "zh-TW", "ja"] as const) {
       const steps = await prepare(page, url);
       const { t, button, take, shootDialog, openPage, submit, writeDraft } = steps;
       await page.goto(`${url}/register`);
-      await button("register.welcome.agree").waitFor();
+      await page.locator("#loading").waitFor({ state: "hidden" });
       await take("welcome");
-      for (const summary of await page.locator("main summary").all()) await summary.click();
-      await take("welcome-unfolded");
-      await button("register.welcome.policy").click();
+      await page.getByRole("link", { name: t("shell.first.policy") }).click();
       await shootDialog("policy");
-      await steps.agree();
+      await button("shell.first.start").click();
+      await button("register.welcome.begin").waitFor();
+      await take("welcome-facts");
+      await button("register.welcome.begin").click();
+      await page.locator("form").waitFor();
       await openPage("check");
       await submit.click();
       await page.waitForURL(/page=you/);

@@ -1,5 +1,5 @@
 /**
- * Writes a sentence in place of the knot if the app cannot start.
+ * Writes a sentence in place of the overlay if the app cannot start.
  * It is a classic script of ES3, because an old browser drops a script with a new word.
  */
 (function () {
@@ -58,7 +58,7 @@
     loading.appendChild(box);
   }
 
-  /** The app hides the knot once it has drawn a page. */
+  /** The app hides the overlay once it has drawn a page. */
   function say() {
     if (loading.hidden || loading.querySelector("[role=alert]")) return;
     show(isBlocked() ? blocked : broken);

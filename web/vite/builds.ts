@@ -13,8 +13,8 @@ interface Options {
   formPath: string;
 }
 
-/** The page in each language. */
-const isPage = /^index(\.[\w-]+)?\.html$/;
+/** The pages that the build writes in each language. */
+const isPage = /^(index|policy)(\.[\w-]+)?\.html$/;
 
 /** Writes `builds/latest.json`, `builds/meta/{id}.json` and `register/_payload.json`. */
 export function builds({ lists, paths, formPath }: Options): Plugin {
@@ -31,22 +31,26 @@ export function builds({ lists, paths, formPath }: Options): Plugin {
   return {
     name: "enmusubi-builds",
     enforce: "post",
-    async generateBundle(_, bundle) {
-      const pages = Object.values(bundle).filter(({ fileName }) => isPage.test(fileName));
-      if (pages.length === 0) throw new Error("the build has no index.html for its id");
-      const emit = (fileName: string, source: string) =>
-        this.emitFile({ type: "asset", fileName, source });
-      const payload = await readPayload();
-      emit(payloadUrl.slice(1), payload);
-      const id = idOf(bundle, payload);
-      const tag = `<meta name="build-id" content="${id}" />`;
-      for (const page of pages) {
-        if (page.type !== "asset") continue;
-        page.source = String(page.source).replace("</head>", `  ${tag}\n  </head>`);
-      }
-      const timestamp = Date.now();
-      emit("builds/latest.json", JSON.stringify({ id, timestamp }));
-      emit(`builds/meta/${id}.json`, JSON.stringify({ id, timestamp, paths }));
+    generateBundle: {
+      // The pages of the other languages are in the bundle by then.
+      order: "post",
+      async handler(_, bundle) {
+        const pages = Object.values(bundle).filter(({ fileName }) => isPage.test(fileName));
+        if (pages.length === 0) throw new Error("the build has no index.html for its id");
+        const emit = (fileName: string, source: string) =>
+          this.emitFile({ type: "asset", fileName, source });
+        const payload = await readPayload();
+        emit(payloadUrl.slice(1), payload);
+        const id = idOf(bundle, payload);
+        const tag = `<meta name="build-id" content="${id}" />`;
+        for (const page of pages) {
+          if (page.type !== "asset") continue;
+          page.source = String(page.source).replace("</head>", `  ${tag}\n  </head>`);
+        }
+        const timestamp = Date.now();
+        emit("builds/latest.json", JSON.stringify({ id, timestamp }));
+        emit(`builds/meta/${id}.json`, JSON.stringify({ id, timestamp, paths }));
+      },
     },
     configureServer(server) {
       server.middlewares.use(async (request, response, next) => {

@@ -54,32 +54,39 @@ export function renderOverlay(language: Language): string {
         t={t}
         isStarting={false}
         onStart={null}
-        notice={<noscript>{t("shell.noScript")}</noscript>}
+        notice={
+          <noscript>
+            <style>{".first-start{display:none}"}</style>
+            {t("shell.noScript")}
+          </noscript>
+        }
       />
     </>,
   );
 }
 
-/** Returns the head's title and the body of the privacy policy's page. */
+export const policyTitle = (language: Language): string => textIn(language)("privacy.title");
+
+/** Returns the body of the privacy policy's page. */
 export function renderPolicy(language: Language): string {
   const t = textIn(language);
   const [before, after] = t("privacy.contact", { contact: "\n" }).split("\n");
   return renderToStaticMarkup(
-    <>
-      <title>{t("privacy.title")}</title>
-      <main>
-        <h1>{t("privacy.title")}</h1>
-        <PolicyText t={t} Heading="h2" />
-        <p id="official">{t("privacy.contact.official")}</p>
-        <p id="own" hidden>
-          {before}
-          {/* The script of `policy.html` writes the operator's own address. */}
-          <a id="contact" href="/">
-            .
-          </a>
-          {after}
-        </p>
-      </main>
-    </>,
+    <main>
+      <p>
+        <a href="/">Enmusubi</a>
+      </p>
+      <h1>{t("privacy.title")}</h1>
+      <PolicyText t={t} Heading="h2" />
+      <p id="official">{t("privacy.contact.official")}</p>
+      <p id="own" hidden>
+        {before}
+        {/* The script of `policy.html` writes the operator's own address. */}
+        <a id="contact" href="/">
+          .
+        </a>
+        {after}
+      </p>
+    </main>,
   );
 }

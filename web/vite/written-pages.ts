@@ -55,7 +55,9 @@ export function writtenPages(): Plugin {
         const emit = (fileName: string, source: string) =>
           this.emitFile({ type: "asset", fileName, source });
         for (const language of [pages.firstLanguage, ...pages.otherLanguages]) {
-          const text = policy.replace(placeOfPolicy, () => pages.renderPolicy(language));
+          const text = policy
+            .replace("<title>", () => `<title>${pages.policyTitle(language)}`)
+            .replace(placeOfPolicy, () => pages.renderPolicy(language));
           emit(fileIn("policy", language), inLanguage(text, language));
           if (language === pages.firstLanguage) continue;
           let index = 0;

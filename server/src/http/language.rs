@@ -1,5 +1,5 @@
-//! The language in which the server speaks to a caller. The client sends the language of the app, which may differ from
-//! the language of the browser.
+//! The language in which the server speaks to a caller. Calls of the page send the language of the app, which may
+//! differ from the language of the browser. Requests for a page itself send that of the browser.
 
 use enmusubi_core::language::Language;
 use poem::Request;

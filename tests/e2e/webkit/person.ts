@@ -213,8 +213,15 @@ export class Person extends Part implements FormPage {
 
   /** Leads a newcomer from the first screen to the first page of the form. */
   async begins(): Promise<void> {
+    await this.startsApp();
     await this.press("Start my profile");
     await this.press("Let’s begin");
+  }
+
+  /** Waits until the app has replaced the HTML's first screen, which has the same words. */
+  async startsApp(): Promise<void> {
+    const isCovered = "return document.getElementById('loading')?.hidden === false";
+    await this.browser.wait(async () => !(await this.browser.executeScript(isCovered)), patienceMs);
   }
 
   press(name: Name): Promise<void> {

@@ -7,6 +7,7 @@ test("a start requests no file twice, and has its configuration in the page", as
   person,
 }) => {
   await person.open("/register");
+  await person.startsApp();
   await person.getByRole("button", { name: "Start my profile" }).waitFor();
   const paths = network.requests.map(({ path }) => path);
   const files = paths.filter((path) => !path.startsWith("/api/"));

@@ -2,7 +2,9 @@
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { createRoot } from "react-dom/client";
+import { forgetEarlyStart } from "#/features/home/early-start";
 import type { StartFailure } from "#/person/stage";
+import { getSession } from "#/session/session";
 import { App } from "./app";
 import { StartFailed } from "./start-failed";
 
@@ -21,8 +23,9 @@ export function draw(failure: StartFailure | null): void {
   }
 }
 
-/** Empties the overlay too, because its first screen has words and ids that a page may have. */
+/** Empties the overlay too, because its first screen has words and ids that a page may have. A member's tap is over. */
 function uncover(): void {
+  if (getSession().registration === "registered") forgetEarlyStart();
   const overlay = document.getElementById("loading");
   overlay?.setAttribute("hidden", "");
   overlay?.replaceChildren();

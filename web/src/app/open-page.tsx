@@ -13,12 +13,13 @@ import { watchApproval } from "./watch-approval";
 import { watchFriendship } from "./watch-friendship";
 
 /**
- * The time after which a spinner replaces the knot, if the first page is still loading. A spinner never replaces the
- * first screen, which a newcomer reads in the meantime.
+ * The time after which a spinner, with a banner about the connection, replaces the overlay if the first page is still
+ * loading. A newcomer reads the first screen in the meantime, so it stays longer than the knot.
  */
-const coveredMs = 3000;
+const coveredMs = { knot: 3_000, firstScreen: 10_000 };
 
-const hasFirstScreen = () => !document.documentElement.classList.contains("known");
+const overlay = () =>
+  document.documentElement.classList.contains("known") ? "knot" : "firstScreen";
 
 export function OpenPage({ onReady }: { onReady: () => void }) {
   const [application] = useState(membersApp);
@@ -27,8 +28,7 @@ export function OpenPage({ onReady }: { onReady: () => void }) {
   useEffect(() => startNavigation(application), [application]);
   useEffect(() => {
     if (isDrawn) return onReady();
-    if (hasFirstScreen()) return;
-    const timer = setTimeout(onReady, coveredMs);
+    const timer = setTimeout(onReady, coveredMs[overlay()]);
     return () => clearTimeout(timer);
   }, [isDrawn, onReady]);
   useEffect(() => {

@@ -1,6 +1,7 @@
 /** The home page. A member sees the status of their profile, and a newcomer reads what Enmusubi is. */
 import { useEffect } from "react";
 import { showFailureToast } from "#/api/failure-toasts";
+import { hasEarlyStart, noteEarlyStart } from "#/features/home/early-start";
 import { FirstScreen } from "#/features/home/first-screen";
 import { NextSteps } from "#/features/home/next-steps";
 import { WaitingHome } from "#/features/home/waiting-home";
@@ -105,8 +106,11 @@ function Welcome() {
   return (
     <FirstScreen
       t={t}
-      isStarting={false}
-      onStart={() => void navigate(paths.register)}
+      isStarting={hasEarlyStart()}
+      onStart={() => {
+        noteEarlyStart();
+        void navigate(paths.register);
+      }}
       onPolicy={() => void openPrivacyPolicy()}
     >
       <LanguageSwitch />

@@ -50,7 +50,7 @@ const styleLimitMs = 2_000;
  * second failure, because a page without its styles is better than none.
  */
 async function loadMissingStyles(): Promise<void> {
-  const links = document.querySelectorAll<HTMLLinkElement>('head link[rel="stylesheet"]');
+  const links = document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]');
   const missing = Array.from(links).filter(isEmpty);
   await Promise.all(
     missing.map(async (link) => {

@@ -53,14 +53,14 @@ impl Pages {
     ) -> poem::Result<Response> {
         let language = language_of(request).unwrap_or_else(|| Language::choose([]));
         let other = self.others.iter().find(|(of, _)| *of == language);
+        let first = self.first.read().await?;
         let translated = match other {
             Some((_, shell)) => shell.read().await.ok(),
             None => None,
         };
-        let html = match translated {
-            Some(html) => html,
-            None => self.first.read().await?,
-        };
+        // A deployment may write or remove the files one after the other. Pages of an earlier build name its scripts.
+        let html = translated.filter(|html| build_of(html) == build_of(&first));
+        let html = html.unwrap_or(first);
         let mut response = respond(&html, request, config, status)?;
         let vary = HeaderValue::from_static("accept-encoding, accept-language");
         response.headers_mut().insert(header::VARY, vary);
@@ -116,6 +116,12 @@ impl Shell {
             Error::unavailable(cause, "the HTML of the web app is not whole").into()
         })
     }
+}
+
+/// Returns the id of the build that the HTML names, or `None` if the HTML is not of a build.
+fn build_of(html: &str) -> Option<&str> {
+    let (_, rest) = html.split_once("name=\"build-id\" content=\"")?;
+    Some(rest.split_once('"')?.0)
 }
 
 /// Answers with the HTML and the configuration, or with 304 if the client has both.

@@ -1,5 +1,5 @@
-//! Serves the files of the built web app. Other paths get its `index.html` with the status 404, which
-//! shows that the page does not exist. The pages of the reviewers' console are below `/review`; they get
+//! Serves the files of the built web app. Other paths get its page, in the language of the browser, with the status
+//! 404, which shows that the page does not exist. The pages of the reviewers' console are below `/review`; they get
 //! `review.html` in its place, with headers of their own.
 //!
 //! poem answers conditions and ranges, and hyper drops the body of a response to `HEAD`. This file

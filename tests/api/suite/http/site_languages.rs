@@ -84,12 +84,28 @@ async fn a_page_is_in_the_language_that_the_browser_prefers() {
 async fn a_language_without_a_page_gets_the_first_one() {
     let app = start_with_pages().await;
     let file = app.running.app.config.web_root.join("index.ja.html");
+    let page_of = |build: &str, language: &str| {
+        format!("<meta name=\"build-id\" content=\"{build}\" /></head> in {language}</html>")
+    };
+    let is_in = async |language: &str, when: &str| {
+        let (text, _) = get_in(&app, "/", Some("ja")).await;
+        assert!(
+            text.contains(&format!(" in {language}</html>")),
+            "{when}: {text}"
+        );
+    };
     write(&app, "index.ja.html", "<html><he");
-    let (text, _) = get_in(&app, "/", Some("ja")).await;
-    assert!(text.contains("index.html in zh"), "{text}");
+    is_in("zh", "before the first whole page").await;
+    write(&app, "index.html", &page_of("1", "zh"));
+    write(&app, "index.ja.html", &page_of("1", "ja"));
+    is_in("ja", "with both pages of a build").await;
+    write(&app, "index.html", &page_of("2", "zh"));
+    is_in("zh", "while a deployment has written one page").await;
+    write(&app, "index.ja.html", &page_of("2", "ja"));
+    is_in("ja", "after the deployment").await;
     std::fs::remove_file(file).unwrap();
-    let (text, _) = get_in(&app, "/", Some("ja")).await;
-    assert!(text.contains("index.html in zh"), "{text}");
+    write(&app, "index.html", &page_of("3", "zh"));
+    is_in("zh", "with a build without that language").await;
 }
 
 #[tokio::test]

@@ -1,17 +1,29 @@
-/** The tap on the button of the first screen, if it came before the app. The script in `index.html` notes its time. */
-import { readTabText, removeTabText } from "#/storage/tab";
+/**
+ * The tap on the button of the first screen, if it came before the form. The script in `index.html` notes its time, and
+ * a flag of the window for a browser that refuses its storage.
+ */
+import { readTabText, removeTabText, writeTabText } from "#/storage/tab";
+
+declare global {
+  interface Window {
+    hasTappedStart?: boolean;
+  }
+}
 
 /** An older tap may be that of another person with the same phone. */
 const limitMs = 10 * 60_000;
 
 export function hasEarlyStart(): boolean {
   const tappedAtMs = Number(readTabText("started"));
-  return Math.abs(Date.now() - tappedAtMs) < limitMs;
+  return window.hasTappedStart === true || Math.abs(Date.now() - tappedAtMs) < limitMs;
 }
 
-/** Returns true, once, if the person has tapped the button. */
-export function takeEarlyStart(): boolean {
-  const hasStarted = hasEarlyStart();
+export function noteEarlyStart(): void {
+  writeTabText("started", String(Date.now()));
+}
+
+/** Call this once the tap has had its effect, and for a member: the tap must not count for the next person. */
+export function forgetEarlyStart(): void {
+  window.hasTappedStart = false;
   removeTabText("started");
-  return hasStarted;
 }

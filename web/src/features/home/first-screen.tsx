@@ -84,7 +84,7 @@ export function FirstScreen({ t, isStarting, onStart, onPolicy, notice, children
           {t("shell.first.start")}
         </button>
         <div role="status" className="first-small">
-          <span className="first-starting">{t("shell.first.starting")}</span>
+          <span>{t("shell.first.starting")}</span>
           <span className="first-slow">{t("shell.slow")}</span>
         </div>
       </footer>

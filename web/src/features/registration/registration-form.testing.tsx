@@ -71,6 +71,7 @@ export async function openForm(options: Options = {}) {
         reopen={ignore}
         isStarting={false}
         onStart={ignore}
+        onStarted={ignore}
         place={place}
         goTo={goTo}
         {...surroundings}

@@ -59,6 +59,17 @@ test("asks for the consent if the tap is too old to be this person's", async () 
   expect(readText(draftKey)).toBeNull();
 });
 
+test("asks once more if the answers were removed after a tap", async () => {
+  openAt(null);
+  await agree();
+  await isOn("Who you are");
+  expect(readTabText("started")).toBeNull();
+  localStorage.clear();
+  openAt(null);
+  await screen.findAllByRole("button", { name: "Start my profile", busy: false });
+  expect(readText(draftKey)).toBeNull();
+});
+
 test("asks for the consent at an address that names a page", async () => {
   openAt("life");
   await agree();

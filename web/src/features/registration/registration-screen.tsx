@@ -11,7 +11,7 @@ import {
 } from "react";
 import type { Core } from "#/core/core";
 import { useCore } from "#/core/use-core";
-import { takeEarlyStart } from "#/features/home/early-start";
+import { forgetEarlyStart, hasEarlyStart } from "#/features/home/early-start";
 import { FirstScreen } from "#/features/home/first-screen";
 import { LanguageSwitch } from "#/features/language/language-switch";
 import { openPrivacyPolicy } from "#/features/policy/privacy-policy";
@@ -121,15 +121,16 @@ export function RegistrationScreen(props: RegistrationScreenProps) {
   const { opened, hasFailed, reopen } = useRegistration(opening);
   const t = useText();
   const [isNewcomer] = useState(() => !hasRecord(userId, "draft"));
-  const [isStarting, setStarting] = useState(takeEarlyStart);
+  const [isStarting, setStarting] = useState(hasEarlyStart);
   const start = () => setStarting(true);
+  useEffect(forgetEarlyStart, []);
   const core = opened?.registration.store.core;
   const onShown = useEffectEvent(onReady);
   useEffect(() => {
     if (core) onShown(core);
   }, [core]);
   // A newcomer stays on the same first screen until the tap. A screen that replaces it would lose a tap in between.
-  if (opened && isOwner(state) && (isStarting || !isNewcomer)) {
+  if (opened && isOwner(state) && (isStarting || isBegun(opened.registration))) {
     return (
       <FormLockContext value={lock}>
         <WorkEmailContext value={opened.workEmail}>
@@ -139,6 +140,7 @@ export function RegistrationScreen(props: RegistrationScreenProps) {
             reopen={reopen}
             isStarting={isStarting}
             onStart={start}
+            onStarted={() => setStarting(false)}
           />
         </WorkEmailContext>
       </FormLockContext>
@@ -159,7 +161,8 @@ export function RegistrationScreen(props: RegistrationScreenProps) {
       </Frame>
     );
   }
-  if (isNewcomer) return <Welcome isDraftLost={false} isStarting={isStarting} onStart={start} />;
+  if (isNewcomer || opened)
+    return <Welcome isDraftLost={false} isStarting={isStarting} onStart={start} />;
   return (
     <Frame>
       <p role="status" className="flex items-center gap-3 text-muted">
@@ -169,6 +172,10 @@ export function RegistrationScreen(props: RegistrationScreenProps) {
     </Frame>
   );
 }
+
+/** Returns true if there is more to show than the first screen: a consent, or a draft of any kind. */
+const isBegun = ({ found, repository }: Registration) =>
+  found !== "none" || repository.consent !== null;
 
 interface WelcomeProps {
   /** True if the app could not read the draft, and moved it to a backup record. */
@@ -265,6 +272,8 @@ interface OpenRegistrationProps extends Surroundings {
   /** True if the person has tapped the button that begins, which is the consent. */
   isStarting: boolean;
   onStart: () => void;
+  /** Called once the consent is stored. A later consent needs another tap. */
+  onStarted: () => void;
 }
 
 export function OpenRegistration(props: OpenRegistrationProps) {
@@ -305,6 +314,7 @@ export function OpenRegistration(props: OpenRegistrationProps) {
       store.saveNow();
       setConsent(true);
       setBeginning(true);
+      props.onStarted();
     }
     if (shown === "toFirstPage") goTo({ page: firstPage, isChange: false }, { replace: true });
     if (shown !== "toErrors" || state.step !== "rejected") return;
