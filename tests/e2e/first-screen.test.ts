@@ -68,20 +68,6 @@ lineTest("a tap before the app has started counts, once", async ({ stage }) => {
   await waitForHeading(page, "Who you are");
 });
 
-mockTest("a tap counts although the browser refuses its storage", async ({ stage }) => {
-  const { context, page } = await openDevice(stage.browser);
-  await context.addInitScript(() => {
-    Storage.prototype.setItem = () => {
-      throw new Error("refused");
-    };
-  });
-  const release = await holdScripts(page);
-  await page.goto(stage.server.url, { waitUntil: "commit" });
-  await page.locator(".first-start").click();
-  release();
-  await waitForHeading(page, "Before you start");
-});
-
 lineTest(
   "a tap of a member, whom the device no longer knows, begins nothing",
   async ({ stage }) => {
