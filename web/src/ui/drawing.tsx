@@ -1,13 +1,25 @@
-/** A drawing of a state, such as waiting. The drawings and the portraits of the first screen are one set. */
+/** A drawing of a state, such as waiting, or of an example. The drawings and the portraits of the first screen are one set. */
 import approved from "./drawings/approved.svg?no-inline";
+import document from "./drawings/document.svg?no-inline";
 import noMatches from "./drawings/no-matches.svg?no-inline";
 import nobodyToday from "./drawings/nobody-today.svg?no-inline";
 import paused from "./drawings/paused.svg?no-inline";
 import sent from "./drawings/sent.svg?no-inline";
+import staffCard from "./drawings/staff-card.svg?no-inline";
 import suspended from "./drawings/suspended.svg?no-inline";
 import waiting from "./drawings/waiting.svg?no-inline";
 
-const addresses = { approved, noMatches, nobodyToday, paused, sent, suspended, waiting };
+const addresses = {
+  approved,
+  document,
+  noMatches,
+  nobodyToday,
+  paused,
+  sent,
+  staffCard,
+  suspended,
+  waiting,
+};
 
 export type DrawingName = keyof typeof addresses;
 

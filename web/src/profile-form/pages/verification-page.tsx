@@ -9,6 +9,7 @@ import { undoKey } from "#/profile-form/photos/photo-actions";
 import { useOffersWorkEmail } from "#/profile-form/work-email/work-email-context";
 import { WorkEmailInput } from "#/profile-form/work-email/work-email-input";
 import { useOwnToast } from "#/toasts/toasts";
+import { Drawing } from "#/ui/drawing";
 import { ChoiceField } from "#/ui/fields/choice-field";
 
 export function VerificationPage() {
@@ -22,7 +23,12 @@ export function VerificationPage() {
   return (
     <>
       <MethodInput />
-      {draft.verifyMethod === "DOCUMENT" ? <DocumentField slot="document" /> : null}
+      {draft.verifyMethod === "DOCUMENT" ? (
+        <>
+          <Drawing name="staffCard" />
+          <DocumentField slot="document" />
+        </>
+      ) : null}
       {draft.verifyMethod === "LINK" ? (
         <TextInput name="reviewLink" hint isRequired kind="url" />
       ) : null}
@@ -42,6 +48,7 @@ export function VerificationPage() {
             <li>{t("register.ageProof.show")}</li>
             <li>{t("register.ageProof.cover")}</li>
           </ul>
+          <Drawing name="document" />
           <DocumentField slot="ageProof" />
         </section>
       ) : null}
