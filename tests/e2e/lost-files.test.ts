@@ -12,8 +12,11 @@ const failures: readonly ((route: Route) => Promise<void>)[] = [
     route.fulfill({ contentType: "text/html", body: "<!doctype html><title>Log in</title>" }),
 ];
 
-/** The files that the first page names itself: without them the browser has no app that could try again. */
-const isOfStart = (name: string) => /^(index|react|rolldown-runtime|shell)-/.test(name);
+/** Returns the files that the HTML names itself: without them the browser has no app that could try again. */
+async function filesOfStart(url: string): Promise<string[]> {
+  const html = await (await fetch(url)).text();
+  return Array.from(html.matchAll(/assets\/([^"]+)"/g), ([, name]) => name ?? "");
+}
 
 async function openCrop(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Edit photo 1" }).click();
@@ -28,9 +31,10 @@ test("a person fills the form although each first request for a part fails, in o
 }) => {
   const { context, page, pageErrors } = await openDevice(stage.browser);
   const failed = new Set<string>();
+  const ofStart = await filesOfStart(stage.server.url);
   await context.route("**/assets/**", async (route) => {
     const file = new URL(route.request().url()).pathname.split("/").pop() ?? "";
-    if (isOfStart(file) || failed.has(file)) return await route.continue();
+    if (ofStart.includes(file) || failed.has(file)) return await route.continue();
     // The wasm gets the page of a Wi-Fi login, which its reader could take for a module.
     const isWasm = file.endsWith(".wasm");
     const fail = failures[isWasm ? 2 : failed.size % failures.length];
@@ -38,7 +42,7 @@ test("a person fills the form although each first request for a part fails, in o
     await fail?.(route);
   });
   // A part that needs other parts may fail as often as these do, and the page then asks for one tap.
-  const again = page.getByRole("button", { name: /^(Reload|Try again)$/ });
+  const again = page.getByRole("button", { name: /(Reload|Try again)$/ });
   await page.addLocatorHandler(again, () => again.click());
   await page.goto(`${stage.server.url}/register`);
   await fillForm(page, async (heading) => {
@@ -50,7 +54,15 @@ test("a person fills the form although each first request for a part fails, in o
     await errorSummary(page).waitFor();
     await fill[heading](page);
   });
-  for (const part of ["register-page", "form", "enmusubi_wasm", "enmusubi_wasm_bg", "crop-area"]) {
+  for (const part of [
+    "draw",
+    "react",
+    "register-page",
+    "form",
+    "enmusubi_wasm",
+    "enmusubi_wasm_bg",
+    "crop-area",
+  ]) {
     expect([...failed]).toContainEqual(expect.stringMatching(`^${part}-`));
   }
   const nRules = await page.evaluate(() =>

@@ -111,7 +111,7 @@ async function expectAllNotes(reader: Writer, writers: readonly Writer[]): Promi
       expect(shown.filter((note) => note.startsWith(name))).toEqual(written);
     }
     expect(shown).toHaveLength(2 * nNotes);
-    await expect(reader.page.getByRole("log")).not.toContainText(/Waits|Sending|Not sent/);
+    await expect(reader.page.getByRole("log")).not.toContainText(/Will send|Sending|Not sent/);
   }).toPass({ timeout: settleMs });
 }
 
@@ -191,7 +191,7 @@ meetingTest(
         await box.pressSequentially(half);
         await waitForStoredText(her.page, half);
         await reloadUntilShown(her, box);
-        await expect(noteOf(her.page, waiting)).toContainText(/Waits|Sending/);
+        await expect(noteOf(her.page, waiting)).toContainText(/Will send|Sending/);
         await expect(box).toHaveValue(half);
         await her.page.unrouteAll();
         await box.press("End");
