@@ -160,7 +160,7 @@ function FormFrame(props: RegistrationFormProps) {
       </FieldsForm>
       <Button
         variant="ghost"
-        className="self-center sm:-ml-2"
+        className="self-center wrap-anywhere sm:-ml-2"
         onClick={() => void openPrivacyPolicy()}
       >
         {t("register.policy")}

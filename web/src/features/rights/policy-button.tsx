@@ -7,7 +7,11 @@ import { Button } from "#/ui/button";
 export function PolicyButton() {
   const t = useText();
   return (
-    <Button variant="ghost" className="-ml-2 self-start" onClick={() => void openPrivacyPolicy()}>
+    <Button
+      variant="ghost"
+      className="-ml-2 self-start wrap-anywhere"
+      onClick={() => void openPrivacyPolicy()}
+    >
       {t("member.policy")}
     </Button>
   );
