@@ -68,7 +68,12 @@ export default defineConfig(({ mode }) => ({
   test: {
     environment: "happy-dom",
     include: ["src/**/*.test.{ts,tsx}", "vite/**/*.test.ts"],
-    setupFiles: ["src/testing/page-end.ts", "src/core/payload.testing.ts", "src/testing/waits.ts"],
+    setupFiles: [
+      "src/testing/page-end.ts",
+      "src/testing/scroll.ts",
+      "src/core/payload.testing.ts",
+      "src/testing/waits.ts",
+    ],
     // By default, Vitest leaves one processor free, but CI has only two.
     maxWorkers: "100%",
     // The tests share two cores with builds, so slow tests need time. A test that hangs still fails.

@@ -26,7 +26,9 @@ export function FactsScreen({ onBegin }: { onBegin: () => void }) {
   const t = useText();
   const list = t("vocabulary.shownToOthers");
   // The address stays the same, so the screen would open as far down as the first screen was scrolled.
-  useLayoutEffect(() => window.scrollTo(0, 0), []);
+  useLayoutEffect(() => {
+    window.scrollTo(0, 0);
+  }, []);
   return (
     <Page
       title={t("register.welcome.title")}
