@@ -15,6 +15,7 @@ import chinese from "#/i18n/messages/zh-TW/shell.json";
 import chineseWords from "#/i18n/messages/zh-TW/vocabulary.json";
 import type { Text } from "#/i18n/use-text";
 import logo from "#/ui/logo.svg";
+import { WithLink } from "#/ui/with-link";
 
 const messages: Record<Language, Messages> = {
   "zh-TW": { ...chinese, ...chinesePrivacy, ...chineseWords },
@@ -48,7 +49,7 @@ export function renderOverlay(language: Language): string {
           height="96"
           fetchPriority="low"
         />
-        <span className="first-small first-slow">{t("shell.slow")}</span>
+        <span className="first-small late">{t("shell.slow")}</span>
       </div>
       <FirstScreen
         t={t}
@@ -70,7 +71,6 @@ export const policyTitle = (language: Language): string => textIn(language)("pri
 /** Returns the body of the privacy policy's page. */
 export function renderPolicy(language: Language): string {
   const t = textIn(language);
-  const [before, after] = t("privacy.contact", { contact: "\n" }).split("\n");
   return renderToStaticMarkup(
     <main>
       <p>
@@ -80,12 +80,12 @@ export function renderPolicy(language: Language): string {
       <PolicyText t={t} Heading="h2" />
       <p id="official">{t("privacy.contact.official")}</p>
       <p id="own" hidden>
-        {before}
         {/* The script of `policy.html` writes the operator's own address. */}
-        <a id="contact" href="/">
-          .
-        </a>
-        {after}
+        <WithLink text={t("privacy.contact", { contact: "\n" })}>
+          <a id="contact" href="/">
+            .
+          </a>
+        </WithLink>
       </p>
     </main>,
   );

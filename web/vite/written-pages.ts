@@ -81,7 +81,7 @@ const picture = /src="[^"]*"/g;
 
 const pathOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
-/** Returns the styles of the overlay, with the colours of `tokens.css` that they name. */
+/** Returns the styles of the overlay, with the variables of `tokens.css` that they name. */
 async function readStyle(): Promise<string> {
   const paths = [
     "../src/ui/tokens.css",
@@ -93,8 +93,8 @@ async function readStyle(): Promise<string> {
   );
   const style = styles.join("");
   const names = new Set(Array.from(style.matchAll(/var\((--[\w-]+)\)/g), ([, name]) => name));
-  const colorsIn = (text: string) =>
-    Array.from(names, (name) => new RegExp(`${name}: [^;]+;`).exec(text)?.[0] ?? "").join("");
+  const variablesIn = (text: string) =>
+    Array.from(names, (name) => new RegExp(`${name}:\\s[^;]+;`).exec(text)?.[0] ?? "").join("");
   const dark = tokens.slice(tokens.indexOf("prefers-color-scheme: dark"));
-  return `:root{${colorsIn(tokens)}}@media (prefers-color-scheme: dark){:root{${colorsIn(dark)}}}${style}`;
+  return `:root{${variablesIn(tokens)}}@media (prefers-color-scheme: dark){:root{${variablesIn(dark)}}}${style}`;
 }

@@ -13,11 +13,11 @@ import { Banner } from "#/ui/banner";
 import { Button, Spinner } from "#/ui/button";
 import { Icon } from "#/ui/icon";
 import { Page } from "#/ui/page";
-import { Skeleton, type SkeletonShape } from "#/ui/skeleton";
 import { memberOutbox } from "./member-outbox";
 import { formatMoment } from "./moments";
 import type { UsedResource } from "./resource";
 import { matches, news } from "./resources";
+import { Skeleton, type SkeletonShape } from "./skeleton";
 import { type Tab, TabBar } from "./tab-bar";
 
 interface Props {
@@ -131,11 +131,7 @@ export function Shown<Data>({ state, isEmpty, shape, children }: ShownProps<Data
     if (!isUnsure) onFirstData();
   }, [isUnsure]);
   if (isUnsure && error === null) {
-    return shape ? (
-      <Skeleton shape={shape} label={t("shell.loading")} late={t("shell.slow")} />
-    ) : (
-      <Spinner label={t("shell.loading")} />
-    );
+    return shape ? <Skeleton shape={shape} /> : <Spinner label={t("shell.loading")} />;
   }
   return (
     <>

@@ -25,6 +25,7 @@ import { hasRecord } from "#/storage/records";
 import { Avatar } from "#/ui/avatar";
 import { Button, buttonClass } from "#/ui/button";
 import { Drawing } from "#/ui/drawing";
+import suspendedDrawing from "#/ui/drawings/suspended.svg?no-inline";
 import { Knot } from "#/ui/knot";
 import { Page } from "#/ui/page";
 
@@ -61,7 +62,7 @@ function Home({ userInfo }: { userInfo: UserInfo }) {
         <WaitingHome status={reviewStatus} />
       ) : (
         <>
-          {reviewStatus === "SUSPENDED" ? <Drawing name="suspended" /> : null}
+          {reviewStatus === "SUSPENDED" ? <Drawing src={suspendedDrawing} /> : null}
           <StatusCard status={reviewStatus} reasons={[]} isTakenBack={isTakenBack} />
           {isTakenBack ? null : <NextSteps status={reviewStatus} />}
         </>

@@ -1,10 +1,10 @@
 /** The page that is shown while another page loads. The pages that members open most show what they will look like. */
 import { useText } from "#/i18n/use-text";
 import { type RouteName, routeOf } from "#/lib/paths";
+import { Skeleton, type SkeletonShape } from "#/member/skeleton";
 import { isApproved } from "#/session/session";
 import { Spinner } from "#/ui/button";
 import { Page } from "#/ui/page";
-import { Skeleton, type SkeletonShape } from "#/ui/skeleton";
 
 const shapes: Partial<Record<RouteName, SkeletonShape>> = {
   conversation: "conversation",
@@ -20,13 +20,5 @@ function shapeOf(route: RouteName | null): SkeletonShape | undefined {
 export function PendingPage() {
   const t = useText();
   const shape = shapeOf(routeOf(window.location.pathname));
-  return (
-    <Page>
-      {shape ? (
-        <Skeleton shape={shape} label={t("shell.loading")} late={t("shell.slow")} />
-      ) : (
-        <Spinner label={t("shell.loading")} />
-      )}
-    </Page>
-  );
+  return <Page>{shape ? <Skeleton shape={shape} /> : <Spinner label={t("shell.loading")} />}</Page>;
 }

@@ -156,12 +156,13 @@ export function isLoggedOut({ registration, userInfo }: Session): boolean {
  * the result is a guess from the cookie, which may belong to another LINE user.
  */
 export function isApproved(): boolean {
-  const userInfo = store.get().userInfo ?? readUserInfo();
-  return userInfo?.reviewStatus === "APPROVED";
+  return knownUserInfo()?.reviewStatus === "APPROVED";
 }
 
-/** Returns true if this device knows the person's profile, as `isApproved()` does. */
-export const isKnown = (): boolean => (store.get().userInfo ?? readUserInfo()) !== null;
+/** Returns true if this device knows the person's profile. The result is a guess as that of `isApproved()` is. */
+export const isKnown = (): boolean => knownUserInfo() !== null;
+
+const knownUserInfo = () => store.get().userInfo ?? readUserInfo();
 
 export function isWithReviewers(status: ReviewStatus | null): boolean {
   return status === "PENDING" || status === "IN_REVIEW";

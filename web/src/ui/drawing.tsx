@@ -1,33 +1,19 @@
-/** A drawing of a state, such as waiting, or of an example. The drawings and the portraits of the first screen are one set. */
-import approved from "./drawings/approved.svg?no-inline";
-import document from "./drawings/document.svg?no-inline";
-import noMatches from "./drawings/no-matches.svg?no-inline";
-import nobodyToday from "./drawings/nobody-today.svg?no-inline";
-import paused from "./drawings/paused.svg?no-inline";
-import sent from "./drawings/sent.svg?no-inline";
-import staffCard from "./drawings/staff-card.svg?no-inline";
-import suspended from "./drawings/suspended.svg?no-inline";
-import waiting from "./drawings/waiting.svg?no-inline";
+/**
+ * A drawing of a state, such as waiting, or of an example, from the folder `drawings`. The portraits of the first screen
+ * belong to the same set.
+ */
 
-const addresses = {
-  approved,
-  document,
-  noMatches,
-  nobodyToday,
-  paused,
-  sent,
-  staffCard,
-  suspended,
-  waiting,
-};
-
-export type DrawingName = keyof typeof addresses;
+interface Props {
+  /** The address of the drawing, which the caller imports, so that a page names only its own drawings. */
+  src: string;
+  className?: string;
+}
 
 /** The words beside a drawing say all of what it shows, so a screen reader skips the drawing. */
-export function Drawing({ name, className = "" }: { name: DrawingName; className?: string }) {
+export function Drawing({ src, className = "" }: Props) {
   return (
     <img
-      src={addresses[name]}
+      src={src}
       alt=""
       width="240"
       height="160"

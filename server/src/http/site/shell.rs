@@ -20,7 +20,7 @@ use crate::error::Error;
 use crate::http::language::language_of;
 use crate::http::middleware::security::page_policy;
 
-/// A page that the build has written in each language, as `index.html` and `index.ja.html`.
+/// A page that the build has written in each language, as `index.html` and `index.ja.html`, or in one file.
 pub(super) struct Pages {
     /// The page in the language of people who name none, and in each language that has no file.
     first: Shell,
@@ -28,15 +28,26 @@ pub(super) struct Pages {
 }
 
 impl Pages {
-    /// `name` is the name of the file in `root` that has no language in it, such as `index.html`.
-    pub(super) fn new(root: &Path, name: &str) -> Self {
-        let first = Shell::new(root.join(name));
-        let of = |language: Language| {
-            let file = first.file.with_extension(format!("{language}.html"));
-            (language, Shell::new(file))
+    /// Returns the page whose file is `name` in `root`, and which needs no other language.
+    pub(super) fn in_one_file(root: &Path, name: &str) -> Self {
+        Self {
+            first: Shell::new(root.join(name)),
+            others: Vec::new(),
+        }
+    }
+
+    /// Returns the page with a file for each language. `name` has no language in it, such as `index.html`.
+    pub(super) fn in_each_language(root: &Path, name: &str) -> Self {
+        let first = Language::choose([]);
+        let others = Language::ALL.iter().filter(|language| **language != first);
+        let shell_of = |language: &Language| {
+            let file = root.join(name).with_extension(format!("{language}.html"));
+            (*language, Shell::new(file))
         };
-        let others = Language::ALL.iter().map(|language| of(*language)).collect();
-        Self { first, others }
+        Self {
+            others: others.map(shell_of).collect(),
+            ..Self::in_one_file(root, name)
+        }
     }
 
     /// Returns true for the file of one of the languages, which must not be sent without the configuration.
@@ -44,58 +55,50 @@ impl Pages {
         self.first.file == file || self.others.iter().any(|(_, shell)| shell.file == file)
     }
 
-    /// Sends the page in the language that `Accept-Language` prefers.
+    /// Sends the HTML with the configuration, compressed and in the language that the client prefers. Answers
+    /// 404 if the web app is not built: the API works without it.
     pub(super) async fn send(
         &self,
         request: &Request,
         config: &PublicConfig<'_>,
         status: StatusCode,
     ) -> poem::Result<Response> {
-        let language = language_of(request).unwrap_or_else(|| Language::choose([]));
-        let other = self.others.iter().find(|(of, _)| *of == language);
+        let html = self.read_for(request).await?;
+        let mut response = respond(&html, request, config, status)?;
+        if !self.others.is_empty() {
+            let vary = HeaderValue::from_static("accept-encoding, accept-language");
+            response.headers_mut().insert(header::VARY, vary);
+        }
+        Ok(response)
+    }
+
+    async fn read_for(&self, request: &Request) -> poem::Result<String> {
+        let language = language_of(request);
         let first = self.first.read().await?;
-        let translated = match other {
-            Some((_, shell)) => shell.read().await.ok(),
-            None => None,
+        let other = self.others.iter().find(|(of, _)| Some(*of) == language);
+        let Some((_, shell)) = other else {
+            return Ok(first);
         };
         // A deployment may write or remove the files one after the other. Pages of an earlier build name its scripts.
-        let html = translated.filter(|html| build_of(html) == build_of(&first));
-        let html = html.unwrap_or(first);
-        let mut response = respond(&html, request, config, status)?;
-        let vary = HeaderValue::from_static("accept-encoding, accept-language");
-        response.headers_mut().insert(header::VARY, vary);
-        Ok(response)
+        let translated = shell.read().await.ok();
+        let current = translated.filter(|html| build_of(html) == build_of(&first));
+        Ok(current.unwrap_or(first))
     }
 }
 
 /// An HTML file of the built web app.
-pub(super) struct Shell {
+struct Shell {
     file: PathBuf,
     /// The last complete content, for the moments in which a deployment writes the file.
     last: Mutex<Option<String>>,
 }
 
 impl Shell {
-    pub(super) const fn new(file: PathBuf) -> Self {
+    const fn new(file: PathBuf) -> Self {
         Self {
             file,
             last: Mutex::new(None),
         }
-    }
-
-    pub(super) fn file(&self) -> &Path {
-        &self.file
-    }
-
-    /// Sends the HTML with the configuration, compressed as the client prefers. Answers 404 if the web app
-    /// is not built: the API works without it.
-    pub(super) async fn send(
-        &self,
-        request: &Request,
-        config: &PublicConfig<'_>,
-        status: StatusCode,
-    ) -> poem::Result<Response> {
-        respond(&self.read().await?, request, config, status)
     }
 
     /// Returns the content of the file, or the last complete content.

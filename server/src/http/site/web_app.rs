@@ -23,7 +23,7 @@ use url::form_urlencoded;
 use super::build::Build;
 use super::encoding::{self, ContentCoding};
 use super::page_config::PageConfig;
-use super::shell::{Pages, Shell};
+use super::shell::Pages;
 use crate::http::middleware::security::console_headers;
 
 /// The routes of the web app, which get `index.html` with the status 200.
@@ -59,12 +59,12 @@ const REVALIDATE: &str = "no-cache";
 /// The folder of the built web app.
 pub(super) struct WebApp {
     root: PathBuf,
-    /// The files with the members' pages, in each language.
+    /// The members' pages.
     members: Pages,
-    /// The files with the privacy policy, which needs no script.
+    /// The privacy policy, which needs no script.
     policy: Pages,
-    /// The file with the pages of the reviewers' console.
-    console: Shell,
+    /// The pages of the reviewers' console.
+    console: Pages,
     build: Arc<Build>,
     config: Arc<PageConfig>,
 }
@@ -83,9 +83,9 @@ struct ChosenFile {
 impl WebApp {
     pub(super) fn new(root: PathBuf, build: Arc<Build>, config: Arc<PageConfig>) -> Self {
         Self {
-            members: Pages::new(&root, "index.html"),
-            policy: Pages::new(&root, "policy.html"),
-            console: Shell::new(root.join("review.html")),
+            members: Pages::in_each_language(&root, "index.html"),
+            policy: Pages::in_each_language(&root, "policy.html"),
+            console: Pages::in_one_file(&root, "review.html"),
             root,
             build,
             config,
@@ -140,7 +140,7 @@ impl Endpoint for WebApp {
             Some(file) if self.policy.has(&file) => {
                 return self.policy_page(&request).await;
             }
-            Some(file) if file == self.console.file() => {
+            Some(file) if self.console.has(&file) => {
                 return self.console_page(&request, "").await;
             }
             Some(file) => choose(&request, &file).await,

@@ -8,9 +8,9 @@ import { NotStored } from "#/member/not-stored";
 import type { UnsentNote } from "#/member/outbox";
 import { ownProfile } from "#/member/own-profile";
 import { useResource } from "#/member/resource";
+import { Skeleton } from "#/member/skeleton";
 import { Button } from "#/ui/button";
 import { cardClass } from "#/ui/card";
-import { Skeleton } from "#/ui/skeleton";
 import { ContactPanel } from "./contact-panel";
 import { MetQuestion } from "./met-question";
 import { NoteList } from "./note-list";
@@ -60,9 +60,7 @@ export function Conversation({ match, conversation }: Props) {
           {t("matches.earlier")}
         </Button>
       ) : null}
-      {notes === null ? (
-        <Skeleton shape="conversation" label={t("shell.loading")} late={t("shell.slow")} />
-      ) : null}
+      {notes === null ? <Skeleton shape="conversation" /> : null}
       {notes?.length === 0 && ahead.length === 0 && unsent.length === 0 ? (
         <p className="m-0 py-4 text-center text-muted">{t("matches.start", { name })}</p>
       ) : null}

@@ -9,6 +9,7 @@ import { Link } from "#/navigation/link";
 import { buttonClass } from "#/ui/button";
 import { surfaceClass } from "#/ui/card";
 import { Drawing } from "#/ui/drawing";
+import noMatchesDrawing from "#/ui/drawings/no-matches.svg?no-inline";
 import { PersonPicture } from "./person-picture";
 
 export function MatchList({ matches }: { matches: readonly Match[] }) {
@@ -72,7 +73,7 @@ function NoMatches() {
   const t = useText();
   return (
     <section className="flex flex-col items-start gap-3 py-4">
-      <Drawing name="noMatches" />
+      <Drawing src={noMatchesDrawing} />
       <h2 className="m-0 text-xl font-bold">{t("matches.empty.title")}</h2>
       <p className="m-0 text-lg text-muted">{t("matches.empty.text")}</p>
       <Link to={paths.index} className={buttonClass("secondary")}>

@@ -9,6 +9,7 @@ import face1 from "#/ui/drawings/portrait-1.svg?no-inline";
 import face2 from "#/ui/drawings/portrait-2.svg?no-inline";
 import face3 from "#/ui/drawings/portrait-3.svg?no-inline";
 import logo from "#/ui/logo.svg?no-inline";
+import { WithLink } from "#/ui/with-link";
 
 const faces = [face1, face2, face3];
 const points = ["day", "no", "proof"] as const;
@@ -41,8 +42,6 @@ export function FirstScreen({ t, isStarting, onStart, onPolicy, notice, children
     event.preventDefault();
     onPolicy();
   };
-  // The words around the link have another order in each language.
-  const [before, after] = t("shell.first.consent", { policy: "\n" }).split("\n");
   return (
     <div className="first">
       <main>
@@ -68,11 +67,11 @@ export function FirstScreen({ t, isStarting, onStart, onPolicy, notice, children
       </main>
       <footer>
         <p id="consent" className="first-small">
-          {before}
-          <a href={policyPath} onClick={showPolicy}>
-            {t("shell.first.policy")}
-          </a>
-          {after}
+          <WithLink text={t("shell.first.consent", { policy: "\n" })}>
+            <a href={policyPath} onClick={showPolicy}>
+              {t("shell.first.policy")}
+            </a>
+          </WithLink>
         </p>
         <button
           type="button"
@@ -85,7 +84,7 @@ export function FirstScreen({ t, isStarting, onStart, onPolicy, notice, children
         </button>
         <div role="status" className="first-small">
           <span>{t("shell.first.starting")}</span>
-          <span className="first-slow">{t("shell.slow")}</span>
+          <span className="late">{t("shell.slow")}</span>
         </div>
       </footer>
     </div>

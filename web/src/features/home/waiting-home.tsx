@@ -5,6 +5,7 @@ import { appealTexts, WaitingFacts } from "#/features/profile/waiting-facts";
 import { ownProfile } from "#/member/own-profile";
 import { useResource } from "#/member/resource";
 import { Drawing } from "#/ui/drawing";
+import waitingDrawing from "#/ui/drawings/waiting.svg?no-inline";
 import { NextSteps } from "./next-steps";
 
 export function WaitingHome({ status }: { status: ReviewStatus }) {
@@ -12,7 +13,7 @@ export function WaitingHome({ status }: { status: ReviewStatus }) {
   const waiting = data?.waiting ?? null;
   return (
     <>
-      <Drawing name="waiting" />
+      <Drawing src={waitingDrawing} />
       <StatusCard
         status={status}
         texts={appealTexts(waiting, status)}

@@ -11,7 +11,10 @@ import { useMyInfo } from "#/member/use-my-info";
 import { Link } from "#/navigation/link";
 import { buttonClass, Spinner } from "#/ui/button";
 import { cardClass } from "#/ui/card";
-import { Drawing, type DrawingName } from "#/ui/drawing";
+import { Drawing } from "#/ui/drawing";
+import approvedDrawing from "#/ui/drawings/approved.svg?no-inline";
+import nobodyTodayDrawing from "#/ui/drawings/nobody-today.svg?no-inline";
+import pausedDrawing from "#/ui/drawings/paused.svg?no-inline";
 import { Icon } from "#/ui/icon";
 
 interface Props {
@@ -32,7 +35,7 @@ export function EmptyDay({ data, hasAnswered }: Props) {
     const until = choices.pausedUntil;
     return (
       <Notice
-        drawing="paused"
+        drawing={pausedDrawing}
         title={t("introductions.paused.title")}
         text={
           until === "FOREVER"
@@ -54,7 +57,7 @@ function UnlessHidden({ children }: { children: ReactNode }) {
   if (info === null || info.profile.employerId) return children;
   return (
     <Notice
-      drawing="nobodyToday"
+      drawing={nobodyTodayDrawing}
       title={t("introductions.hidden.title")}
       text={t("introductions.hidden.text")}
       link={{ to: paths.privacy, label: t("introductions.hidden.link") }}
@@ -71,7 +74,7 @@ function Day({ data, hasAnswered }: Props) {
   return (
     <>
       <Notice
-        drawing={isFirst ? "approved" : "nobodyToday"}
+        drawing={isFirst ? approvedDrawing : nobodyTodayDrawing}
         title={t(`introductions.${words}.title`)}
         text={t(`introductions.${words}.text`, { time })}
         isBusy={isFirst}
@@ -82,7 +85,7 @@ function Day({ data, hasAnswered }: Props) {
 }
 
 interface NoticeProps {
-  drawing: DrawingName;
+  drawing: string;
   title: string;
   text: string;
   link?: { to: string; label: string };
@@ -92,7 +95,7 @@ interface NoticeProps {
 function Notice({ drawing, title, text, link, isBusy = false }: NoticeProps) {
   return (
     <section role="status" className="flex flex-col items-start gap-3 py-4">
-      <Drawing name={drawing} />
+      <Drawing src={drawing} />
       {isBusy ? <Spinner /> : null}
       <h2 className="m-0 text-xl font-bold text-balance">{title}</h2>
       <p className="m-0 text-lg text-muted">{text}</p>

@@ -4,6 +4,7 @@ import { findConfig } from "#/lib/config";
 import type { OverlayProps } from "#/overlays/overlays";
 import { Button } from "#/ui/button";
 import { Dialog } from "#/ui/dialog";
+import { WithLink } from "#/ui/with-link";
 import { PolicyText } from "./policy-text";
 
 export function PrivacyDialog({ isOpen, close }: OverlayProps<void>) {
@@ -29,19 +30,18 @@ function Contact() {
   const t = useText();
   const contact = findConfig()?.contact;
   if (!contact) return <p>{t("privacy.contact.official")}</p>;
-  const [before, after] = t("privacy.contact", { contact: "\n" }).split("\n");
   return (
     <p>
-      {before}
-      <a
-        href={contact.startsWith("https:") ? contact : `mailto:${contact}`}
-        target="_blank"
-        rel="noreferrer"
-        className="wrap-anywhere"
-      >
-        {contact}
-      </a>
-      {after}
+      <WithLink text={t("privacy.contact", { contact: "\n" })}>
+        <a
+          href={contact.startsWith("https:") ? contact : `mailto:${contact}`}
+          target="_blank"
+          rel="noreferrer"
+          className="wrap-anywhere"
+        >
+          {contact}
+        </a>
+      </WithLink>
     </p>
   );
 }

@@ -120,7 +120,6 @@ export function RegistrationScreen(props: RegistrationScreenProps) {
   const opening = { core: isOwner(state) ? loaded : null, userId, ports, mail, lock, onForgotten };
   const { opened, hasFailed, reopen } = useRegistration(opening);
   const t = useText();
-  const [isNewcomer] = useState(() => !hasRecord(userId, "draft"));
   const [isStarting, setStarting] = useState(hasEarlyStart);
   const start = () => setStarting(true);
   useEffect(forgetEarlyStart, []);
@@ -161,7 +160,7 @@ export function RegistrationScreen(props: RegistrationScreenProps) {
       </Frame>
     );
   }
-  if (isNewcomer || opened)
+  if (opened || !hasRecord(userId, "draft"))
     return <Welcome isDraftLost={false} isStarting={isStarting} onStart={start} />;
   return (
     <Frame>

@@ -10,6 +10,8 @@ import { useOffersWorkEmail } from "#/profile-form/work-email/work-email-context
 import { WorkEmailInput } from "#/profile-form/work-email/work-email-input";
 import { useOwnToast } from "#/toasts/toasts";
 import { Drawing } from "#/ui/drawing";
+import documentDrawing from "#/ui/drawings/document.svg?no-inline";
+import staffCardDrawing from "#/ui/drawings/staff-card.svg?no-inline";
 import { ChoiceField } from "#/ui/fields/choice-field";
 
 export function VerificationPage() {
@@ -25,7 +27,7 @@ export function VerificationPage() {
       <MethodInput />
       {draft.verifyMethod === "DOCUMENT" ? (
         <>
-          <Drawing name="staffCard" />
+          <Drawing src={staffCardDrawing} />
           <DocumentField slot="document" />
         </>
       ) : null}
@@ -48,7 +50,7 @@ export function VerificationPage() {
             <li>{t("register.ageProof.show")}</li>
             <li>{t("register.ageProof.cover")}</li>
           </ul>
-          <Drawing name="document" />
+          <Drawing src={documentDrawing} />
           <DocumentField slot="ageProof" />
         </section>
       ) : null}

@@ -8,6 +8,7 @@ import { addToast } from "#/toasts/toasts";
 import { Banner } from "#/ui/banner";
 import { Button, Spinner } from "#/ui/button";
 import { Drawing } from "#/ui/drawing";
+import sentDrawing from "#/ui/drawings/sent.svg?no-inline";
 import { Page } from "#/ui/page";
 import { Progress } from "#/ui/progress";
 import type { Outbox } from "./outbox";
@@ -195,7 +196,7 @@ function DoneScreen({ outcome, onDone }: DoneScreenProps) {
       }
     >
       <Drawing
-        name="sent"
+        src={sentDrawing}
         className="transition duration-500 starting:-translate-x-12 starting:opacity-0"
       />
       <p role="status" className="text-lg">

@@ -1,22 +1,17 @@
 /** Grey shapes where a card, a list or a conversation will stand, so that the page does not jump when its data comes. */
+import { useText } from "#/i18n/use-text";
+
 export type SkeletonShape = "card" | "list" | "conversation";
 
 const block = "rounded-md bg-sunken animate-breathe";
 
-interface Props {
-  shape: SkeletonShape;
-  /** The words for a screen reader. */
-  label: string;
-  /** The words that appear after two seconds. */
-  late: string;
-}
-
-export function Skeleton({ shape, label, late }: Props) {
+export function Skeleton({ shape }: { shape: SkeletonShape }) {
+  const t = useText();
   return (
     <div className="flex animate-appear flex-col gap-3">
       <p role="status" className="m-0">
-        <span className="sr-only">{label}</span>
-        <span className="animate-late text-sm text-muted">{late}</span>
+        <span className="sr-only">{t("shell.loading")}</span>
+        <span className="late text-sm text-muted">{t("shell.slow")}</span>
       </p>
       <div aria-hidden="true" className="flex flex-col gap-3">
         {shapes[shape]}
