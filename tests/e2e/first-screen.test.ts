@@ -1,4 +1,5 @@
 /** A newcomer reads the first screen before any script has arrived, and a tap counts already then. */
+import { setTimeout as wait } from "node:timers/promises";
 import { expect, type Page } from "@playwright/test";
 import { findViolations } from "./accessibility";
 import { openDevice } from "./browser";
@@ -66,6 +67,20 @@ lineTest("a tap before the app has started counts, once", async ({ stage }) => {
   expect(await page.evaluate(() => sessionStorage.getItem("enmusubi:started"))).toBeNull();
   await page.getByRole("button", { name: "Let’s begin" }).click();
   await waitForHeading(page, "Who you are");
+});
+
+mockTest("a press counts that lasts until the app has drawn its own screen", async ({ stage }) => {
+  const { page } = await openDevice(stage.browser);
+  const release = await holdScripts(page);
+  await page.goto(`${stage.server.url}/register`, { waitUntil: "commit" });
+  await page.locator("#loading .first-start").hover();
+  await page.mouse.down();
+  release();
+  await page.locator("#root .first-start").waitFor({ state: "attached" });
+  // The app replaces the screen of the HTML in the next moment.
+  await wait(500);
+  await page.mouse.up();
+  await waitForHeading(page, "Before you start");
 });
 
 lineTest(

@@ -1,7 +1,7 @@
 /** The home page. A member sees the status of their profile, and a newcomer reads what Enmusubi is. */
 import { useEffect } from "react";
 import { showFailureToast } from "#/api/failure-toasts";
-import { hasEarlyStart, noteEarlyStart } from "#/features/home/early-start";
+import { noteEarlyStart, useEarlyStart } from "#/features/home/early-start";
 import { FirstScreen } from "#/features/home/first-screen";
 import { NextSteps } from "#/features/home/next-steps";
 import { WaitingHome } from "#/features/home/waiting-home";
@@ -104,14 +104,15 @@ function LoggedOut() {
 
 function Welcome() {
   const t = useText();
+  const isStarting = useEarlyStart();
+  useEffect(() => {
+    if (isStarting) void navigate(paths.register);
+  }, [isStarting]);
   return (
     <FirstScreen
       t={t}
-      isStarting={hasEarlyStart()}
-      onStart={() => {
-        noteEarlyStart();
-        void navigate(paths.register);
-      }}
+      isStarting={isStarting}
+      onStart={noteEarlyStart}
       onPolicy={() => void openPrivacyPolicy()}
     >
       <LanguageSwitch />

@@ -5,7 +5,10 @@
  */
 const methods = ["scroll", "scrollBy", "scrollTo", "scrollIntoView"];
 
-for (const target of [window, Element.prototype]) {
+// A test of a build's file runs without a page.
+const targets = typeof window === "undefined" ? [] : [window, Element.prototype];
+
+for (const target of targets) {
   for (const name of methods) {
     const scroll: unknown = Reflect.get(target, name);
     if (typeof scroll !== "function") continue;

@@ -69,9 +69,6 @@ export async function openForm(options: Options = {}) {
       <OpenRegistration
         registration={registration}
         reopen={ignore}
-        isStarting={false}
-        onStart={ignore}
-        onStarted={ignore}
         place={place}
         goTo={goTo}
         {...surroundings}

@@ -52,6 +52,15 @@ test("begins without another tap if the person tapped before the app had started
   expect(readTabText("started")).toBeNull();
 });
 
+test("begins after a tap on the HTML's screen, which still covers the screen of the app", async () => {
+  openAt(null);
+  await screen.findByRole("button", { name: "Start my profile" });
+  writeTabText("started", String(Date.now()));
+  fireEvent.click(document.body);
+  await isOn("Before you start");
+  expect(readTabText("started")).toBeNull();
+});
+
 test("asks for the consent if the tap is too old to be this person's", async () => {
   writeTabText("started", String(Date.now() - 11 * 60_000));
   openAt(null);

@@ -11,7 +11,7 @@ import {
 } from "react";
 import type { Core } from "#/core/core";
 import { useCore } from "#/core/use-core";
-import { forgetEarlyStart, hasEarlyStart } from "#/features/home/early-start";
+import { forgetEarlyStart, noteEarlyStart, useEarlyStart } from "#/features/home/early-start";
 import { FirstScreen } from "#/features/home/first-screen";
 import { LanguageSwitch } from "#/features/language/language-switch";
 import { openPrivacyPolicy } from "#/features/policy/privacy-policy";
@@ -120,9 +120,7 @@ export function RegistrationScreen(props: RegistrationScreenProps) {
   const opening = { core: isOwner(state) ? loaded : null, userId, ports, mail, lock, onForgotten };
   const { opened, hasFailed, reopen } = useRegistration(opening);
   const t = useText();
-  const [isStarting, setStarting] = useState(hasEarlyStart);
-  const start = () => setStarting(true);
-  useEffect(forgetEarlyStart, []);
+  const isStarting = useEarlyStart();
   const core = opened?.registration.store.core;
   const onShown = useEffectEvent(onReady);
   useEffect(() => {
@@ -133,14 +131,7 @@ export function RegistrationScreen(props: RegistrationScreenProps) {
     return (
       <FormLockContext value={lock}>
         <WorkEmailContext value={opened.workEmail}>
-          <OpenRegistration
-            {...props}
-            registration={opened.registration}
-            reopen={reopen}
-            isStarting={isStarting}
-            onStart={start}
-            onStarted={() => setStarting(false)}
-          />
+          <OpenRegistration {...props} registration={opened.registration} reopen={reopen} />
         </WorkEmailContext>
       </FormLockContext>
     );
@@ -160,8 +151,7 @@ export function RegistrationScreen(props: RegistrationScreenProps) {
       </Frame>
     );
   }
-  if (opened || !hasRecord(userId, "draft"))
-    return <Welcome isDraftLost={false} isStarting={isStarting} onStart={start} />;
+  if (opened || !hasRecord(userId, "draft")) return <Welcome isDraftLost={false} />;
   return (
     <Frame>
       <p role="status" className="flex items-center gap-3 text-muted">
@@ -176,20 +166,15 @@ export function RegistrationScreen(props: RegistrationScreenProps) {
 const isBegun = ({ found, repository }: Registration) =>
   found !== "none" || repository.consent !== null;
 
-interface WelcomeProps {
-  /** True if the app could not read the draft, and moved it to a backup record. */
-  isDraftLost: boolean;
-  isStarting: boolean;
-  onStart: () => void;
-}
-
-function Welcome({ isDraftLost, isStarting, onStart }: WelcomeProps) {
+/** `isDraftLost` is true if the app could not read the draft, and moved it to a backup record. */
+function Welcome({ isDraftLost }: { isDraftLost: boolean }) {
   const t = useText();
+  const isStarting = useEarlyStart();
   return (
     <FirstScreen
       t={t}
       isStarting={isStarting}
-      onStart={onStart}
+      onStart={noteEarlyStart}
       onPolicy={() => void openPrivacyPolicy()}
       notice={
         isDraftLost ? (
@@ -268,18 +253,14 @@ function useRegistration({ core, userId, ports, mail, lock, onForgotten }: Openi
 interface OpenRegistrationProps extends Surroundings {
   registration: Registration;
   reopen: () => void;
-  /** True if the person has tapped the button that begins, which is the consent. */
-  isStarting: boolean;
-  onStart: () => void;
-  /** Called once the consent is stored. A later consent needs another tap. */
-  onStarted: () => void;
 }
 
 export function OpenRegistration(props: OpenRegistrationProps) {
-  const { registration, reopen, isStarting, onStart, place, goTo, onConsent } = props;
+  const { registration, reopen, place, goTo, onConsent } = props;
   const { store, repository, outbox, found } = registration;
   const userId = store.files.account;
   const state = useSyncExternalStore(outbox.subscribe, outbox.getState);
+  const isStarting = useEarlyStart();
   const [hasConsent, setConsent] = useState(repository.consent !== null);
   const [isBeginning, setBeginning] = useState(false);
   const workEmail = use(WorkEmailContext);
@@ -313,8 +294,9 @@ export function OpenRegistration(props: OpenRegistrationProps) {
       store.saveNow();
       setConsent(true);
       setBeginning(true);
-      props.onStarted();
     }
+    // A later consent needs another tap.
+    if (shown !== "consent" || isStarting) forgetEarlyStart();
     if (shown === "toFirstPage") goTo({ page: firstPage, isChange: false }, { replace: true });
     if (shown !== "toErrors" || state.step !== "rejected") return;
     const page = firstPageWithError(state.errors) ?? lastPage;
@@ -335,9 +317,7 @@ export function OpenRegistration(props: OpenRegistrationProps) {
     case "arrived":
       return <SendingScreen outbox={outbox} onLogin={props.onLogin} onDone={props.onArrived} />;
     case "consent":
-      return (
-        <Welcome isDraftLost={found === "unreadable"} isStarting={isStarting} onStart={onStart} />
-      );
+      return <Welcome isDraftLost={found === "unreadable"} />;
     case "facts":
       return <FactsScreen onBegin={() => setBeginning(false)} />;
     case "welcomeBack": {
