@@ -51,9 +51,13 @@ export async function waitForHeading(page: FormPage, heading: string): Promise<v
   await page.getByRole("heading", { level: 1, name: heading, exact: true }).waitFor();
 }
 
-/** Waits for the first screen of the app itself: the HTML shows the same screen until the app has started. */
-export async function waitForWelcome(page: Page): Promise<void> {
+/** Waits until the app has replaced the HTML's first screen, which has the same words. */
+export async function waitForApp(page: Page): Promise<void> {
   await page.locator("#loading").waitFor({ state: "hidden" });
+}
+
+export async function waitForWelcome(page: Page): Promise<void> {
+  await waitForApp(page);
   await page.getByRole("button", { name: "Start my profile", exact: true }).waitFor();
 }
 

@@ -217,6 +217,7 @@ async function logOut({ network, person }: Stage, { his, mei, matchId }: Meeting
   network.inject("");
   await person.becomes(newPerson());
   await person.open("/register");
+  await person.startsApp();
   await person.getByRole("button", { name: "Start my profile", exact: true }).waitFor();
   const own = async () => {
     const all = await runApart(person, listAnswers, null);
@@ -228,18 +229,24 @@ async function logOut({ network, person }: Stage, { his, mei, matchId }: Meeting
 
 /** Runs in a page. Returns the keys of the server's answers on the device, or null if the database is silent. */
 async function listAnswers(): Promise<string[] | null> {
-  if ((await indexedDB.databases()).length === 0) return [];
-  return await new Promise((resolve) => {
-    setTimeout(() => resolve(null), 2_000);
-    const opening = indexedDB.open("enmusubi");
-    opening.onsuccess = () => {
-      const database = opening.result;
-      if (!database.objectStoreNames.contains("answers")) return resolve([]);
-      const all = database.transaction("answers").objectStore("answers").getAllKeys();
-      all.onsuccess = () => {
-        database.close();
-        resolve(all.result.map(String));
+  const list = async () => {
+    if ((await indexedDB.databases()).length === 0) return [];
+    return await new Promise<string[]>((resolve) => {
+      const opening = indexedDB.open("enmusubi");
+      opening.onsuccess = () => {
+        const database = opening.result;
+        if (!database.objectStoreNames.contains("answers")) return resolve([]);
+        const all = database.transaction("answers").objectStore("answers").getAllKeys();
+        all.onsuccess = () => {
+          database.close();
+          resolve(all.result.map(String));
+        };
       };
-    };
-  });
+    });
+  };
+  // Each of the calls may be silent. The driver of WebKit would wait for this function without an end.
+  return await Promise.race([
+    list(),
+    new Promise<null>((resolve) => setTimeout(() => resolve(null), 2_000)),
+  ]);
 }

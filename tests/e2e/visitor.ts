@@ -1,6 +1,13 @@
 /** A person in front of any browser, for tests that run in Chromium and in WebKit. */
 import type { Locator, Page } from "@playwright/test";
-import type { FormControl, FormPage, Name, RoleOptions, WaitOptions } from "./form";
+import {
+  type FormControl,
+  type FormPage,
+  type Name,
+  type RoleOptions,
+  type WaitOptions,
+  waitForApp,
+} from "./form";
 
 export interface VisitorPart extends FormControl {
   getByRole(role: string, options?: RoleOptions): VisitorPart;
@@ -19,6 +26,8 @@ export interface Visitor
   getByLabel(label: Name, options?: { exact?: boolean }): VisitorPart;
   open(path: string): Promise<void>;
   heading(name: Name): VisitorPart;
+  /** Waits until the app has replaced the HTML's first screen, which has the same words. */
+  startsApp(): Promise<void>;
   press(name: Name): Promise<void>;
   /** Runs a function in the page, with an argument that JSON can hold. */
   run<Result, Given>(
@@ -79,6 +88,8 @@ export class ChromiumVisitor implements Visitor {
   }
   heading = (name: Name) => this.getByRole("heading", { name, exact: true });
   press = (name: Name) => this.getByRole("button", { name, exact: true }).click();
+
+  startsApp = () => waitForApp(this.page);
 
   async open(path: string): Promise<void> {
     await this.page.goto(`${this.url}${path}`);
