@@ -27,7 +27,8 @@ export function draw(failure: StartFailure | null): void {
 function uncover(): void {
   if (getSession().registration === "registered") forgetEarlyStart();
   const overlay = document.getElementById("loading");
-  // A browser makes a click only of a press that begins and ends on the same button, so a press would be lost with it.
+  // A browser makes a click only of a press that begins and ends on the same button. Without the overlay, the tap of a
+  // person who is pressing its button would be lost.
   if (overlay?.querySelector(":active")) return void setTimeout(uncover, 50);
   overlay?.setAttribute("hidden", "");
   overlay?.replaceChildren();

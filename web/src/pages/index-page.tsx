@@ -105,6 +105,7 @@ function LoggedOut() {
 function Welcome() {
   const t = useText();
   const isStarting = useEarlyStart();
+  // The tap may be one on the screen of the HTML, whose script notes the tap and opens nothing.
   useEffect(() => {
     if (isStarting) void navigate(paths.register);
   }, [isStarting]);
